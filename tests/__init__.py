@@ -1,0 +1,1 @@
+"""The tests, named after rules."""
