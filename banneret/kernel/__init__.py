@@ -1,0 +1,1 @@
+"""The game-neutral kernel: questions, chance, matches, journals, secrets. Standard library only."""
