@@ -73,6 +73,24 @@ def test_settled_ways_are_merged_and_the_odds_stay_the_same() -> None:
     assert (without, runs) == (75, 60)  # fifteen classes of faces, nine numbers of hits
 
 
+def test_ways_with_the_same_key_and_other_states_are_not_merged() -> None:
+    def gamble() -> tuple[list[int], Flow[None]]:
+        purse = [0]
+
+        def flow() -> Flow[None]:
+            first = yield from roll("gold", "first", "R", 1, D6, (4,))
+            purse[0] = 10 * first.at_least(4)
+            yield from settle("paid")
+            second = yield from roll("gold", "second", "R", 1, D6, (6,))
+            purse[0] += second.at_least(6)
+
+        return purse, flow()
+
+    odds = spread(gamble, buy(""), lambda purse: purse[0], same=lambda purse: purse[0])
+    assert odds == {0: Fraction(5, 12), 1: Fraction(1, 12), 10: Fraction(5, 12), 11: Fraction(1, 12)}
+    assert spread(gamble, buy(""), lambda purse: purse[0]) == odds
+
+
 def test_two_ways_to_the_same_key_go_on_alike() -> None:
     """The claim of `settle` in the attack: two fives and one six, both two hits, lead to the same odds."""
 

@@ -377,6 +377,11 @@ def test_what_is_not_a_journal_is_refused(odd: str) -> None:
         journal.replay(GAME, odd)
 
 
+def test_text_nested_too_deeply_is_not_a_journal() -> None:
+    with pytest.raises(JournalError, match="Line 1 of the journal is not JSON"):
+        journal.parse("[" * 5000)
+
+
 @settings(max_examples=150, deadline=None)
 @given(st.text())
 def test_any_text_is_refused_with_a_journal_error(odd: str) -> None:

@@ -18,7 +18,7 @@ from banneret.kernel.knowledge import Knowledge, guess, plain
 from banneret.kernel.match import CONCEDE, Match
 from banneret.kernel.position import from_position
 from tests.kernel.duel import DECK, GAME, SEATS, Duel, DuelGame, duel
-from tests.kernel.wandering import onward, played, states, until
+from tests.kernel.wandering import Slow, onward, played, states, until
 
 if TYPE_CHECKING:
     from banneret.kernel.decisions import Flow
@@ -241,14 +241,6 @@ def test_a_guess_at_dice_that_are_typed_in() -> None:
 # --- what has been shown since the rest ---------------------------------------------------------------------
 
 
-class Slow(DuelGame):
-    """A duel whose whole length is one stretch: everything that is shown has been shown since the rest."""
-
-    def go_on(self, g: Duel) -> Flow[None]:
-        while self.outcome(g) is None:
-            yield from super().go_on(g)
-
-
 @pytest.mark.parametrize("seed", range(3))
 def test_cards_shown_since_the_rest_are_dealt_where_they_came_from(seed: int) -> None:
     game = Slow()
@@ -257,6 +249,18 @@ def test_cards_shown_since_the_rest_are_dealt_where_they_came_from(seed: int) ->
             for seat in SEATS:
                 assumed = guess(game, over_the_wire(match, seat), random.Random(n))
                 assert seen(assumed, seat) == seen(match, seat)
+
+
+def test_lines_since_the_rest_hide_what_a_seat_did_not_see() -> None:
+    match = duel(3, game=Slow())
+    for seat in SEATS:
+        match.answer(match.g.hand(seat).cards[0], seat)
+    for seat, other in (("gold", "silver"), ("silver", "gold")):
+        since = match.knowledge(seat).as_json()["since"]
+        shown = {(line["ask"], line.get("seat") or line["for"]): line["reply"] for line in since}
+        assert shown["deal", other] == shown["guard", other] == "?"
+        assert len(shown["deal", seat]) == 3
+        assert shown["guard", seat] == match.g.piles[f"{seat}-guard"].cards[0]
 
 
 def test_a_whole_hand_shown_in_its_place_is_found_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -284,10 +288,37 @@ def test_a_whole_hand_shown_in_its_place_is_found_at_once(monkeypatch: pytest.Mo
 def test_knowledge_that_no_deal_fits_is_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
     match = until(duel(6), "defence")
     told = over_the_wire(match, "gold")
-    told["events"][0]["who"] = "nobody"
     monkeypatch.setattr(known, "TRIES", 5)
-    with pytest.raises(RulesBug, match="No guess fits"):
-        guess(GAME, told, random.Random(0))
+    assert guess(GAME, told, random.Random(0)).count == match.count
+    for key, wrong in (
+        ("events", [{**told["events"][0], "who": "nobody"}, *told["events"][1:]]),
+        ("questions", [{**told["questions"][0], "ask": "tribute"}]),
+        ("questions", []),
+        ("since", [{**told["since"][0], "ask": "leap"}, *told["since"][1:]]),
+        ("since", [{**told["since"][0], "rule": "DUEL-99"}, *told["since"][1:]]),
+        ("since", told["since"][:-1]),
+        ("piles", {**told["piles"], "gold-hand": []}),
+    ):
+        with pytest.raises(RulesBug, match="No guess fits"):
+            guess(GAME, {**told, key: wrong}, random.Random(0))
+
+
+def test_tuples_in_facts_and_options_are_lists_to_the_seat() -> None:
+    class Squares(DuelGame):
+        def go_on(self, g: Duel) -> Flow[None]:
+            if g.round == 0:
+                yield from super().go_on(g)
+                return
+            yield Choose("gold", "first", "DUEL-X", ("a", "b"))
+            g.story.tell("moved", "DUEL-X", {"to": (3, 4)})
+            yield Choose("gold", "second", "DUEL-X", ("a", "b"))
+            g.lost = "gold"
+
+    match = duel(4, game=Squares())
+    match.answer("a")
+    assert over_the_wire(match, "gold") == match.knowledge("gold").as_json()
+    assert match.knowledge("silver").as_json()["events"][-1]["to"] == [3, 4]
+    assert guess(match.game, over_the_wire(match, "gold"), random.Random(0)).count == match.count
 
 
 def test_plain_gives_what_json_gives_back() -> None:

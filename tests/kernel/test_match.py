@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,27 +11,15 @@ from hypothesis import strategies as st
 
 from banneret.kernel import journal
 from banneret.kernel.chance import Scripted, Seeded
-from banneret.kernel.decisions import NONE, Choose, ChooseSome, Question, Together, Why
-from banneret.kernel.errors import BanneretError, IllegalReply, JournalError, RulesBug, Stale, UndoRefused
-from banneret.kernel.match import CONCEDE, Match
+from banneret.kernel.decisions import NONE, Choose, ChooseSome, Question, Together
+from banneret.kernel.errors import BanneretError, IllegalReply, Stale
+from banneret.kernel.match import CONCEDE
 from tests.kernel import duel as rules
 from tests.kernel.duel import GAME, SEATS, Duel, DuelGame, duel
-from tests.kernel.wandering import asks, everything, onward, played, states, to_come, until
+from tests.kernel.wandering import STAY, Slow, at_turn, everything, onward, played, states, until
 
 if TYPE_CHECKING:
     from banneret.kernel.decisions import Flow
-
-STAY = [0, 0, 90000]
-
-
-def at_turn(*, silver: tuple[str, ...] = ("lunge", "parry", "spy"), dice: tuple[tuple[int, ...], ...] = ()) -> Match:
-    """Gold's first step, known hands, no guards."""
-    script = Scripted(dice, [("lunge", "parry", "spy"), silver, ("spy",)])
-    match = duel(dice=script)
-    match.answer(NONE)
-    match.answer(NONE)
-    return match
-
 
 # --- answering ----------------------------------------------------------------------------------------------
 
@@ -125,185 +112,28 @@ def test_any_json_is_refused_or_legal_and_a_refusal_changes_nothing(
         assert journal.replay(GAME, match.journal).journal == match.journal
 
 
-# --- when the rules break -----------------------------------------------------------------------------------
-
-
-class Broken(DuelGame):
-    """A duel that breaks where it is told to."""
-
-    def __init__(
-        self, kind: str, fault: Callable[[], BaseException] = lambda: KeyError("oops"), *, count: int = 1
-    ) -> None:
-        self.kind, self.fault, self.count = kind, fault, count
-
-    def go_on(self, g: Duel) -> Flow[None]:
-        yield from self._watched(g, super().go_on(g))
-        self._look(g)
-
-    def _watched(self, g: Duel, flow: Flow[None]) -> Flow[None]:
-        value: Any = None
-        while True:
-            try:
-                asked = flow.send(value)
-            except StopIteration:
-                return
-            self._look(g)
-            value = yield asked
-            self._look(g)
-
-    def _look(self, g: Duel) -> None:
-        if [event.kind for event in g.story.events].count(self.kind) >= self.count:
-            raise self.fault()
-
-
-def test_a_break_right_after_the_reply_leaves_the_match_as_before() -> None:
-    match = until(duel(3, game=Broken("stepped")), "step")
-    before = everything(match)
-    with pytest.raises(RulesBug, match=r"The rules broke at line 5: KeyError: 'oops'") as bug:
-        match.answer(match.questions[0].sample(random.Random(0)))
-    assert everything(match) == before
-    assert isinstance(bug.value.__cause__, KeyError)
-
-
-@pytest.mark.parametrize("kind", ["wounded", "round-ended"])
-def test_a_break_after_dice_and_draws_gives_the_same_dice_back(kind: str) -> None:
-    """The answer that broke had rolled; the same reply under sound rules gets the very dice that it would have got."""
-    match = until(duel(3, game=Broken(kind)), "defence")
-    before = everything(match)
-    for _ in range(2):
-        with pytest.raises(RulesBug):
-            match.answer(NONE)
-        assert everything(match) == before
-    sound = until(duel(3), "defence")
-    sound.answer(NONE)
-    again = Match(GAME, match.rest.state.copy(), match.header, match.source, rest=match.rest)
-    again._resend(match._lines)
-    again.answer(NONE)
-    assert again.journal == sound.journal
-
-
-class Later(DuelGame):
-    """Breaks only in the stretch after the next rest: no guard is ever asked for after the first round."""
-
-    def go_on(self, g: Duel) -> Flow[None]:
-        if g.round == 2:
-            raise ZeroDivisionError
-        yield from super().go_on(g)
-
-
-def test_a_break_after_a_rest_within_the_same_answer_goes_back_before_the_rest() -> None:
-    match = until(duel(3, game=Later()), "defence")
-    before, rest = everything(match), match.rest
-    with pytest.raises(RulesBug, match="ZeroDivisionError") as bug:
-        match.answer(NONE)
-    assert match.rest is rest
-    assert everything(match) == before
-    kinds = [line.get("chance") or line.get("ask") for line in journal.parse(bug.value.journal)[1]]
-    assert kinds[-1] == "draw"  # the journal goes on to where it broke
-    assert kinds[match.count] == "defence"
-
-
-def test_the_journal_of_a_bug_repeats_it() -> None:
-    game = Later()
-    match = until(duel(3, game=game), "defence")
-    with pytest.raises(RulesBug) as bug:
-        match.answer(NONE)
-    with pytest.raises(JournalError, match="ZeroDivisionError"):
-        journal.replay(game, bug.value.journal)
-    assert journal.replay(GAME, bug.value.journal, checked=False).count >= match.count
-
-
-def test_a_break_at_the_last_sealed_reply_keeps_the_others_sealed() -> None:
-    match = duel(3, game=Broken("guarded"))
-    match.answer(NONE, "silver")
-    before = everything(match)
-    with pytest.raises(RulesBug):
-        match.answer(NONE, "gold")
-    assert everything(match) == before
-    assert match.answered() == ("silver",)
-
-
-def test_a_break_while_conceding_leaves_the_match_as_before() -> None:
-    class Proud(DuelGame):
-        def concede(self, g: Duel, seat: str) -> None:
-            raise RuntimeError("never")
-
-    match = until(duel(3, game=Proud()), "card")
-    before = everything(match)
-    with pytest.raises(RulesBug, match="never"):
-        match.answer(CONCEDE)
-    assert everything(match) == before
-    match.answer(NONE)
-
-
-def test_a_break_while_setting_up_carries_the_journal() -> None:
-    with pytest.raises(RulesBug, match="oops") as bug:
-        duel(1, game=Broken("drawn", count=2))
-    assert len(journal.parse(bug.value.journal)[1]) == 2
-
-
-FAULTS = [AssertionError("hm"), Stale("hm"), RulesBug("hm"), IllegalReply(Why("", "hm")), RecursionError()]
-
-
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: type(fault).__name__)
-def test_whatever_a_procedure_raises_is_a_bug_of_the_rules(fault: Exception) -> None:
-    match = until(duel(3, game=Broken("stepped", lambda: fault)), "step")
-    before = everything(match)
-    with pytest.raises(RulesBug, match="The rules broke") as bug:
-        match.answer(match.questions[0].sample(random.Random(0)))
-    assert bug.value.journal.count("\n") == match.count + 2
-    assert everything(match) == before
-
-
-def test_an_interruption_leaves_the_match_as_before() -> None:
-    match = until(duel(3, game=Broken("wounded", KeyboardInterrupt)), "defence")
-    before = everything(match)
-    with pytest.raises(KeyboardInterrupt):
-        match.answer(NONE)
-    assert everything(match) == before
-
-
-def test_events_that_are_not_json_do_not_hide_the_bug(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "wound", lambda g, seat, n: g.story.tell("wounded", "DUEL-9", {"who": g}))
-    match = until(duel(3, game=Broken("round-ended")), "defence")
-    with pytest.raises(RulesBug, match="oops") as bug:
-        match.answer(NONE)
-    assert '"ask": "defence"' in bug.value.journal
-
-
-def test_without_rests_a_broken_match_asks_nothing_more() -> None:
-    match = duel(3, game=Broken("stepped"), keep_rests=False)
-    until(match, "step")
-    with pytest.raises(RulesBug):
-        match.answer(match.questions[0].sample(random.Random(0)))
-    with pytest.raises(Stale, match="the rules broke"):
-        match.answer(NONE)
-
-
-def test_a_game_that_never_asks_is_a_bug() -> None:
-    class Idle(DuelGame):
-        def go_on(self, g: Duel) -> Flow[None]:
-            yield from ()
-
-    with pytest.raises(RulesBug, match="asks nothing"):
-        duel(1, game=Idle(), keep_rests=False)
-
-
-def test_yielding_anything_but_a_question_is_a_bug() -> None:
-    class Odd(DuelGame):
-        def go_on(self, g: Duel) -> Any:
-            yield "what?"
-
-    with pytest.raises(RulesBug, match="AttributeError"):
-        duel(1, game=Odd())
+def test_at_every_question_a_candidate_is_listed_or_has_a_reason() -> None:
+    refused = 0
+    for seed in range(4):
+        for match in states(seed):
+            for question in match.questions:
+                if isinstance(question, Choose):
+                    options = question.options()
+                    for candidate in question.candidates():
+                        why = question.why_not(candidate)
+                        assert (candidate in options) != (why is not None)
+                        refused += why is not None
+                assert question.why_not(question.sample(random.Random(seed))) is None
+    assert refused > 20
 
 
 # --- forks --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_a_fork_is_the_same_match_and_goes_on_with_the_same_dice(seed: int) -> None:
-    for n, match in enumerate(states(seed)):
+@pytest.mark.parametrize("game", [GAME, Slow()], ids=["duel", "slow"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_fork_is_the_same_match_and_goes_on_with_the_same_dice(seed: int, game: DuelGame) -> None:
+    for n, match in enumerate(states(seed, game=game)):
         fork = match.fork()
         assert everything(fork) == everything(match)
         if n % 3 == 0:
@@ -358,12 +188,8 @@ def test_a_fork_in_the_middle_of_a_stretch_sends_dice_again_and_rolls_none() -> 
     assert match.questions[0].ask == "salute"
     script.used_up()
     fork = match.fork()
-    assert everything_but_dice(fork) == everything_but_dice(match)
+    assert everything(fork) == everything(match)
     assert fork.g.wounds == {"gold": 0, "silver": 4}
-
-
-def everything_but_dice(match: Match) -> Any:
-    return match.journal, match.view(), match.events(), asks(match)
 
 
 def test_a_fork_carries_sealed_replies() -> None:
@@ -525,187 +351,8 @@ def test_a_match_goes_on_if_a_concession_does_not_end_it() -> None:
     assert match.outcome is None
     assert match.g.wounds[seat] == 1
     assert [question.ask for question in match.questions] == ["step"]
-    assert everything_but_dice(match.fork()) == everything_but_dice(match)
+    assert everything(match.fork()) == everything(match)
     assert journal.replay(match.game, match.journal).journal == match.journal
-
-
-# --- undo ---------------------------------------------------------------------------------------------------
-
-
-def test_own_replies_are_taken_back_one_by_one_as_long_as_nobody_learned_anything() -> None:
-    match = at_turn()
-    step = everything_but_dice(match)
-    match.answer(STAY)
-    card = everything_but_dice(match)
-    match.answer(NONE)
-    assert match.question is not None
-    assert match.question.seat == "silver"
-    assert match.undo_floor("gold") == 4
-    assert match.undo_floor("silver") is None
-    assert [line.reply for line in match.undo("gold")] == [NONE]
-    assert everything_but_dice(match) == card
-    assert [line.reply for line in match.undo("gold")] == [STAY]
-    assert everything_but_dice(match) == step
-
-
-def test_undo_without_a_seat_takes_back_the_last_reply() -> None:
-    match = at_turn()
-    match.answer(STAY)
-    match.answer(NONE)
-    assert [line.ask for line in match.undo()] == ["card"]
-
-
-def test_another_seats_reply_ends_what_may_be_taken_back() -> None:
-    match = at_turn(dice=((1, 1),))
-    match.answer(STAY)
-    match.answer("lunge")
-    assert match.undo_floor("gold") is None  # the card lies open
-    match.answer(NONE)  # silver does not parry
-    assert match.undo_floor("gold") is None
-    assert match.undo_floor("silver") == 6
-    with pytest.raises(UndoRefused, match="ask the other side"):
-        match.undo("gold")
-
-
-def test_dice_end_what_may_be_taken_back() -> None:
-    match = at_turn(dice=((1, 1),))
-    for reply in (STAY, NONE, NONE):
-        match.answer(reply)
-    assert match.undo_floor("gold") is None
-    assert match.undo_floor("silver") is None
-    with pytest.raises(UndoRefused):
-        match.undo("silver")
-
-
-def test_a_reveal_ends_what_may_be_taken_back() -> None:
-    match = at_turn()
-    match.answer(STAY)
-    assert match.undo_floor("gold") == 4
-    match.answer("lunge")  # told with shows=True
-    assert match.undo_floor("gold") is None
-    with pytest.raises(UndoRefused):
-        match.undo("gold")
-
-
-def test_replies_given_together_lie_open_and_cannot_be_taken_back_alone() -> None:
-    match = duel(5)
-    match.answer(NONE, "gold")
-    match.answer(NONE, "silver")
-    for seat in SEATS:
-        assert match.undo_floor(seat) is None
-        with pytest.raises(UndoRefused):
-            match.undo(seat)
-
-
-def test_by_consent_replies_given_together_are_taken_back_together() -> None:
-    match = duel(5)
-    before = everything(match)
-    match.answer(NONE, "gold")
-    match.answer(NONE, "silver")
-    taken = match.undo(to=match.count - 1)
-    assert [line.seat for line in taken] == ["gold", "silver"]
-    assert everything(match) == before
-
-
-def test_standing_orders_do_not_count_as_replies() -> None:
-    ordered = at_turn()
-    ordered.answer(STAY, ordered=True)
-    assert ordered.undo_floor("gold") is None
-    with pytest.raises(UndoRefused):
-        ordered.undo("gold")
-    ordered.answer(NONE)
-    assert ordered.undo_floor("gold") == 5
-
-
-def test_another_seats_standing_order_does_not_bar_undo() -> None:
-    class Quiet(DuelGame):
-        """Gold steps, silver is asked for leave, gold steps again: nothing else happens."""
-
-        def go_on(self, g: Duel) -> Flow[None]:
-            if g.round == 0:
-                yield from super().go_on(g)
-                return
-            yield Choose("gold", "first", "DUEL-X", ["a", "b"])
-            yield Choose("silver", "leave", "DUEL-X", ["a", NONE])
-            yield Choose("gold", "second", "DUEL-X", ["a", "b"])
-            g.lost = "gold"
-
-    for ordered, floor in ((True, 2), (False, None)):
-        match = duel(1, game=Quiet())
-        match.answer("a")
-        match.answer(NONE, ordered=ordered)
-        assert match.undo_floor("gold") == floor
-        match.answer("b")
-        assert match.undo_floor("gold") == (2 if ordered else 4)
-        assert match.undo_floor("silver") is None
-        assert match.lines()[3].ordered is ordered
-        again = journal.replay(match.game, match.journal)
-        assert again.undo_floor("gold") == match.undo_floor("gold")
-        if ordered:
-            assert [line.ask for line in match.undo("gold")] == ["second"]
-            assert [line.ask for line in match.undo("gold")] == ["first", "leave"]
-
-
-def test_a_question_that_was_undone_is_stale() -> None:
-    match = at_turn()
-    match.answer(STAY)
-    question = match.question
-    assert question is not None
-    match.undo("gold")
-    with pytest.raises(Stale):
-        question.why_not(NONE)
-
-
-def test_nothing_to_take_back() -> None:
-    match = duel(5)
-    with pytest.raises(UndoRefused, match="nothing to take back"):
-        match.undo("gold")
-    for to in (-1, match.count, 99):
-        with pytest.raises(UndoRefused, match="There is no line"):
-            match.undo(to=to)
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_undo_then_redo_is_the_same_match_while_nothing_was_rolled(seed: int) -> None:
-    redone = 0
-    for match in states(seed):
-        before = everything(match)
-        for seat in SEATS:
-            floor = match.undo_floor(seat)
-            if floor is not None:
-                for line in match.undo(to=floor):
-                    match.answer(line.reply, line.seat, ordered=line.ordered)
-                redone += 1
-                assert everything(match) == before
-    assert redone > 5
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_undo_goes_back_to_any_line_by_consent_and_never_throws_the_same_dice_again(seed: int) -> None:
-    whole = played(seed)
-    rows = journal.hashed(whole)
-    for to in range(0, whole.count, 3):
-        match = whole.fork()
-        future = to_come(match)
-        taken = match.undo(to=to)
-        left = whole.count - len(taken)
-        assert [line for line in whole.lines() if line not in taken] == whole.lines()[:left]
-        assert journal.hashed(match)[:left] == rows[:left]
-        if match.count == left:  # nothing was rolled anew at once
-            assert to_come(match) == future
-        else:
-            assert match.lines()[left].chance is not None
-
-
-def test_dice_thrown_again_after_an_undo_are_new() -> None:
-    futures = []
-    match = until(duel(3), "defence")
-    line = match.count
-    for _ in range(8):
-        match.answer(NONE)
-        futures.append([row.reply for row in match.lines()[line + 1 :] if row.chance == "roll"])
-        match.undo(to=line)
-    assert len({repr(faces) for faces in futures}) > 4
 
 
 # --- what may be known --------------------------------------------------------------------------------------

@@ -4,11 +4,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from banneret.kernel.chance import Roll, Seeded
+from banneret.kernel.chance import Roll, Scripted, Seeded
+from banneret.kernel.decisions import NONE
 from banneret.kernel.match import Match
-from tests.kernel.duel import GAME, SEATS, DuelGame, duel
+from tests.kernel.duel import GAME, SEATS, Duel, DuelGame, duel
+
+if TYPE_CHECKING:
+    from banneret.kernel.decisions import Flow
+
+STAY = [0, 0, 90000]  # a step that goes nowhere
+
+
+class Slow(DuelGame):
+    """A duel in one stretch: no rest comes between what is asked together, rolled, drawn and shown."""
+
+    def go_on(self, g: Duel) -> Flow[None]:
+        while self.outcome(g) is None:
+            yield from super().go_on(g)
 
 
 def onward(match: Match, rng: random.Random, steps: int = 1000) -> Match:
@@ -35,6 +49,15 @@ def states(seed: int, steps: int = 1000, game: DuelGame = GAME) -> Iterator[Matc
 def played(seed: int, steps: int = 1000) -> Match:
     """A duel after so many random answers."""
     return onward(duel(seed), random.Random(seed), steps)
+
+
+def at_turn(*, silver: tuple[str, ...] = ("lunge", "parry", "spy"), dice: tuple[tuple[int, ...], ...] = ()) -> Match:
+    """Gold's first step, known hands, no guards."""
+    script = Scripted(dice, [("lunge", "parry", "spy"), silver, ("spy",)])
+    match = duel(dice=script)
+    match.answer(NONE)
+    match.answer(NONE)
+    return match
 
 
 def asks(match: Match) -> list[Any]:

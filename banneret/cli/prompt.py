@@ -1,0 +1,111 @@
+"""One question put to one person: shown with its rule and numbered answers, and asked until it is answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from banneret.cli import commands
+from banneret.cli.forms import Form, Pick, form_of, spelled
+from banneret.cli.table import ME, seat_name
+from banneret.kernel.errors import BanneretError, RulesBug
+
+if TYPE_CHECKING:
+    from banneret.cli.screen import Screen
+    from banneret.cli.table import Table
+    from banneret.cli.telling import Teller
+    from banneret.kernel.decisions import Question
+
+
+@dataclass(slots=True)
+class Turn:
+    """A person's turn at the keyboard: the question, its form, and everything that a typed word may need."""
+
+    table: Table
+    screen: Screen
+    teller: Teller
+    question: Question
+    seat: str  # whose eyes are on the screen
+    form: Form
+    pages: list[list[str]] = field(default_factory=list)
+    page: int = 0
+
+    @classmethod
+    def of(cls, table: Table, screen: Screen, teller: Teller, question: Question) -> Turn:
+        form = form_of(table.match.game, question)
+        return cls(table, screen, teller, question, sitting(table, question), form, screen.pages(form.numbered()))
+
+    def play(self) -> None:
+        """Ask until this question is answered, taken back, or answered by a standing order."""
+        self.teller.face(self.seat, self.question)
+        self.show()
+        while self.is_open() and self.table.orders.reply(self.table.match, self.question.seat) is None:
+            self.take(self.screen.ask(f"{self.question.seat}> "))
+
+    def is_open(self) -> bool:
+        match = self.table.match
+        return any(q is self.question for q in match.questions) and self.question.seat not in match.answered()
+
+    def take(self, typed: str) -> None:
+        """One typed line: an answer, a command, or a sentence about why it is neither."""
+        if not typed:
+            self.turn_page()
+        elif not self._is_answer(typed) and commands.run(self, typed):
+            return
+        else:
+            self._answer(typed)
+
+    def _is_answer(self, typed: str) -> bool:
+        """Whether an answer is called just so: it goes before a command of that name."""
+        return isinstance(self.form, Pick) and typed.casefold() in map(spelled, self.form.choices)
+
+    def _answer(self, typed: str) -> None:
+        try:
+            reply = self.form.read(typed)
+            self.table.match.answer(reply, self.question.seat, self.question.number)
+        except RulesBug:
+            raise
+        except BanneretError as refused:  # unreadable, illegal or stale: nothing has changed
+            self.screen.say(f"No: {refused}")
+        else:
+            self.keep()
+
+    def keep(self) -> None:
+        """What was typed is on the disk before anything else is asked."""
+        commands.keep(self.table, self.screen)
+
+    # --- showing --------------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """The question in one sentence with its rule, then the answers."""
+        rule = f" ({self.question.rule})" if self.question.rule else ""
+        name = self.screen.styled(seat_name(self.question.seat), self.question.seat)
+        self.screen.say(f"{name}: {self.screen.styled(self.sentence(), 'bold')}{self.screen.styled(rule, 'dim')}")
+        self.page = 0
+        self._show_page()
+        if not isinstance(self.form, Pick):
+            self.screen.say(self.screen.styled(self.form.how, "dim"))
+
+    def sentence(self) -> str:
+        return self.table.match.game.says(self.question)
+
+    def turn_page(self) -> None:
+        """The next answers, or a reminder of how to answer."""
+        if len(self.pages) < 2:
+            self.screen.say(f"{self.form.how} `?` explains.")
+            return
+        self.page = (self.page + 1) % len(self.pages)
+        self._show_page()
+
+    def _show_page(self) -> None:
+        if self.pages:
+            self.screen.say(*self.pages[self.page])
+        if len(self.pages) > 1:
+            self.screen.say(f"Page {self.page + 1} of {len(self.pages)}: Enter shows the next.")
+
+
+def sitting(table: Table, question: Question) -> str:
+    """Who sits before the question: its own seat, or whoever rolls the dice for the computer."""
+    if table.players[question.seat] == ME:
+        return question.seat
+    return next(iter(table.people()), question.seat)

@@ -1,0 +1,60 @@
+"""Undo by the law: alone while nobody has learned anything since, further back with the other side's consent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.cli.table import seat_name
+from banneret.kernel.errors import UndoRefused
+
+if TYPE_CHECKING:
+    from banneret.cli.prompt import Turn
+    from banneret.kernel.match import Match
+    from banneret.kernel.rests import Line
+
+
+def undo(turn: Turn, words: str) -> None:
+    """Take back the seat's last answer; `undo dice`: the last roll that was typed in."""
+    match, seat = turn.table.match, turn.seat
+    if words.casefold() == "dice":
+        _with_consent(turn, _last_roll(match) if turn.table.typed_dice() else None, "Dice that were typed in")
+        return
+    try:
+        taken = match.undo(seat)
+    except UndoRefused as refused:
+        _with_consent(turn, _last_answer(match, seat), str(refused).partition(":")[0])
+    else:
+        _taken_back(turn, taken)
+
+
+def _with_consent(turn: Turn, line: int | None, why: str) -> None:
+    if line is None:
+        turn.screen.say("There is nothing to take back.")
+        return
+    others = " and ".join(map(seat_name, turn.table.others(turn.seat)))
+    asks = f"{others}, do you agree?" if others else "The computer does not mind; take it back all the same?"
+    if turn.screen.agrees(f"{why.rstrip('.')}. Dice are never thrown again. {asks}"):
+        _taken_back(turn, turn.table.match.undo(to=line))
+    else:
+        turn.screen.say("Nothing is taken back.")
+
+
+def _taken_back(turn: Turn, lines: list[Line]) -> None:
+    """Standing orders that would at once answer again fall with the answers."""
+    turn.table.orders.cancel(turn.seat)
+    turn.keep()
+    answers = [f"{seat_name(line.seat)}’s {line.chance or 'answer'} to “{line.ask}”" for line in lines]
+    turn.screen.say(f"Taken back: {', '.join(answers) or 'the sealed answer'}.")
+
+
+def _last_answer(match: Match, seat: str) -> int | None:
+    """The last line that this seat said itself."""
+    lines = match.lines()
+    mine = [n for n, line in enumerate(lines) if line.seat == seat and line.chance is None and not line.ordered]
+    return match.count - len(lines) + mine[-1] if mine else None
+
+
+def _last_roll(match: Match) -> int | None:
+    lines = match.lines()
+    rolls = [n for n, line in enumerate(lines) if line.chance == "roll"]
+    return match.count - len(lines) + rolls[-1] if rolls else None

@@ -1,0 +1,117 @@
+"""What a person sees before a question: the curtain, the story since, and the board when it has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from banneret.cli.table import seat_name
+
+if TYPE_CHECKING:
+    from banneret.cli.screen import Screen
+    from banneret.cli.table import Table
+    from banneret.kernel.decisions import Question
+    from banneret.kernel.game import Json, Outcome
+    from banneret.kernel.match import Match
+
+FEW = 6  # changed lines that are told apart from the board
+ALL = None  # the eyes of somebody who watches computers play: the whole truth
+
+
+class Teller:
+    """Tells each person what they may know, once."""
+
+    def __init__(self, table: Table, screen: Screen) -> None:
+        self.table = table
+        self.screen = screen
+        self.facing: str | None = None  # who looked at the screen last
+        self.showed_secrets = False  # what stands on the screen is not for everybody
+        self.told = table.match.told  # the events that are on the screen
+        self.heard = dict.fromkeys(table.match.game.seats, table.match.told)  # the events that each person has heard
+        self.board: list[str] = []  # as it was drawn last
+        self.places: Json = {}  # where everything stood then
+
+    def begin(self, most: int | None = None) -> None:
+        """Tell the story so far anew: all of it, or the last events of a match that goes on."""
+        so_far = len(self.table.match.all_events())
+        first = self.table.match.told - (so_far if most is None else min(most, so_far))
+        self.told, self.heard = first, dict.fromkeys(self.heard, first)
+
+    def face(self, seat: str, question: Question) -> None:
+        """This person looks at the screen now."""
+        since = self.told
+        secrets = question.eyes is not None or holds_secrets(self.table.match, seat)
+        if self._changes(seat) and (secrets or self.showed_secrets):
+            self._curtain(seat)
+            since = self.heard[seat]
+        self.facing, self.showed_secrets = seat, secrets
+        self.story(seat, since)
+        self.draw(seat)
+
+    def _changes(self, seat: str) -> bool:
+        return seat != self.facing and len(self.table.people()) > 1
+
+    def _curtain(self, seat: str) -> None:
+        self.screen.clear()
+        self.screen.ask(f"Hand over to {seat_name(seat)}; press Enter. ")
+        self.screen.clear()
+        self.board = []
+
+    def story(self, seat: str | None, since: int | None = None) -> None:
+        """The events since as this seat may know them, one sentence each."""
+        match = self.table.match
+        since = min(self.told if since is None else since, match.told)  # less, if replies were taken back
+        for sentence in sentences(match, seat, since):
+            self.screen.say(f"· {sentence}")
+        self.told = match.told
+        if seat is not None:
+            self.heard[seat] = match.told
+
+    def draw(self, seat: str | None, *, again: bool = False) -> None:
+        """The board as this seat sees it if anything has moved; otherwise only the lines that have changed."""
+        before, standing = self.board, self.places
+        self.board = board_text(self.table.match, seat, self.screen.colour).splitlines()
+        self.places = places(self.table.match.view(seat))
+        changed = [line for line in self.board if line not in before]
+        if again or self.places != standing or len(changed) > FEW:
+            self.screen.say("", *self.board, "")
+        else:
+            self.screen.say(*changed)
+
+
+def holds_secrets(match: Match, seat: str) -> bool:
+    """Whether this seat knows cards that a spectator does not."""
+    return bool(match.view(seat)["piles"] != match.view("")["piles"])
+
+
+def places(view: Json) -> Json:
+    """Where every piece of a view stands, for games that write their pieces down as positions do."""
+    pieces = view.get("pieces", {})
+    return {id: (piece.get("where"), piece.get("at")) for id, piece in pieces.items() if isinstance(piece, dict)}
+
+
+def board_text(match: Match, seat: str | None, colour: bool) -> str:
+    """The game's own drawing, where it has one."""
+    drawn = getattr(match.game, "board_text", None)
+    return str(drawn(match.view(seat), colour)) if drawn is not None else ""
+
+
+def ended(outcome: Outcome) -> str:
+    """How a match ended: the game's sentence with its rule, the winner, and the scores."""
+    scores = ", ".join(f"{seat_name(seat)} {score}" for seat, score in outcome.scores.items())
+    winner = "A draw" if outcome.winner is None else f"The winner is {seat_name(outcome.winner)}"
+    rule = f" ({outcome.rule})" if outcome.rule else ""
+    return f"{outcome.says.rstrip('.')}{rule}. {winner}: {scores}."
+
+
+def heard_events(match: Match, seat: str | None, since: int) -> list[Json]:
+    """The events from this number on, as the seat knows them."""
+    events = match.told_since(since)
+    return [event.for_seat(seat, n) for n, event in enumerate(events, match.told - len(events))]
+
+
+def sentences(match: Match, seat: str | None, since: int) -> Iterator[str]:
+    """The story from this event on; what the game has no words for is left out."""
+    for event in heard_events(match, seat, since):
+        if said := match.game.tells(event):
+            yield said

@@ -1,0 +1,5 @@
+"""A Song of Ice & Fire: Tactics."""
+
+from banneret.games.tactics.game import Tactics
+
+GAME = Tactics()

@@ -1,0 +1,1 @@
+"""Many matches: series between agents, and reports of them."""

@@ -1,0 +1,1 @@
+"""Measurements and long runs: speed against python-chess, soaks, broken rules."""
