@@ -6,7 +6,7 @@ from typing import Any
 from banneret.games.tactics.actions import perform
 from banneret.games.tactics.attack import attack
 from banneret.games.tactics.cards import Cost
-from banneret.games.tactics.changes import pay, spend_ap
+from banneret.games.tactics.changes import mark_wounds, pay, spend_ap
 from banneret.games.tactics.charge import charge
 from banneret.games.tactics.compulsory import away, movable, towards
 from banneret.games.tactics.state import State
@@ -151,3 +151,16 @@ def test_TAC_ABL_11_nothing_moves_the_steadfast() -> None:
     run(towards(g, g["d"], g["R"], 2, "TAC-EV-7"))
     assert g["d"].at == 3
     assert told(g, "moved") == []
+
+
+def test_TAC_DIE_1_TAC_CARD_8_the_dead_are_gone_before_the_triggers_at_the_end_of_an_action() -> None:
+    g = table("D . S . s", D="riverlands-dowager", S="stag-knight", s="warden", active="S")
+
+    def dies_of_it() -> Generator[Any, Any, None]:
+        pay(g, "gold", Cost(0, 0, 4), "TAC-ATK-5", g["S"])
+        mark_wounds(g, g["S"], 2, "TAC-TL-9", None, may_capture=False)
+        yield from ()
+
+    run(perform(g, g["S"], "move", dies_of_it()))  # the Dowager is not asked: nobody is left to test
+
+    assert g["S"].where == "deceased"

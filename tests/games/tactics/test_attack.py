@@ -447,11 +447,24 @@ def test_TAC_SURGE_R1_a_capture_gives_no_surge() -> None:
     assert at(g["A"], g) == [0, 0]
 
 
-def test_TAC_SURGE_R1_the_surge_is_a_legal_step() -> None:
+def test_TAC_SURGE_R1_TAC_MOVE_R1_the_surge_is_a_legal_step() -> None:
     g = table("A b .", A=KNIGHT, b=HURT, coins=BROKE, windows=[(0, 0, "E")])
     strikes(g, dice=[(5, 1), (1,)])  # struck through the window, which cannot be climbed
     assert g["b"].where == DECEASED
     assert at(g["A"], g) == [0, 0]
+
+    g = table("A b .", A=KNIGHT, b=HURT, coins=BROKE, under={"b": "r"})
+    strikes(g, gold=[[1, 0]], dice=[(5, 1), (1,)])  # one step, even into the river
+    assert at(g["A"], g) == [1, 0]
+
+
+def test_TAC_MOVE_9_TAC_SURGE_R1_a_diagonal_surge_names_its_side_square_where_that_matters() -> None:
+    for side, wounds in (([1, 0], 1), ([0, 1], 0)):
+        g = table("A f \n r b", A=KNIGHT, b=HURT, coins=BROKE)
+        asked: list[tuple[str, str]] = []
+        strikes(g, gold=[[1, 1], side], dice=[(5, 1), (1,)], asked=asked)
+        assert [ask for _, ask in asked] == ["surge", "side"]
+        assert (at(g["A"], g), g["A"].wounds) == ([1, 1], wounds)
 
 
 def test_TAC_SURGE_R1_TAC_DIE_1_terrain_of_that_step_applies_and_its_dead_fall_after_it() -> None:

@@ -56,7 +56,7 @@ def test_TAC_CHG_1_a_charge_needs_2_ap() -> None:
     assert no_charge(one) == "TAC-ACT-4"
 
 
-def test_TAC_CHG_2_unengaged_and_in_sight() -> None:
+def test_TAC_CHG_2_TAC_DEF_20_unengaged_and_in_sight() -> None:
     assert no_charge(table("A . . . c", A=KNIGHT, c=KNIGHT, active="A")) is None
     assert no_charge(table("b A . . c", A=KNIGHT, b=KNIGHT, c=KNIGHT, active="A")) == "TAC-CHG-2"
     assert no_charge(table("A . , . b \n . . . . .", A=KNIGHT, b=KNIGHT, active="A")) == "TAC-CHG-2"

@@ -257,7 +257,7 @@ def test_TAC_LOS_R8_sight_to_a_square_past_whoever_stands_on_it() -> None:
     assert squares_seen(g, g["A"], [square(g, 0, 0)])
 
 
-def test_TAC_LOS_R8_a_large_model_looks_past_itself_and_past_whoever_stands_there() -> None:
+def test_TAC_LOS_R8_TAC_LOS_R6_a_large_model_looks_past_itself_and_past_whoever_stands_there() -> None:
     for board in (OVER_ITSELF, OVER_ITSELF.replace("x", ".")):
         letters: dict[str, Any] = {"R": "robert-mounted", **({"x": GUARD} if "x" in board else {})}
         g = table(board, **letters)

@@ -227,6 +227,8 @@ def test_TAC_EQ_R7_after_another_free_action_it_costs_1_ap() -> None:
     assert (g.ap, g.spent) == (1, 1)
     g = balm(free=1, ap=0, spent=2)
     assert "healing-balm" not in Menu(g, g["A"]).options()
+    g = balm(ap=0, spent=2)
+    assert Menu(g, g["A"]).why_not("healing-balm") is None  # the first free action needs no point
 
 
 def test_TAC_EQ_20_TAC_EQ_R7_only_at_the_beginning_of_the_activation() -> None:

@@ -204,6 +204,8 @@ def test_TAC_INT_R2_a_large_model_steps_with_an_anchor() -> None:
         active="R",
         coins=BROKE,
     )
+    question = until(one_action(g.copy()), gold=["interact:door-1"])
+    assert question.options() == [[2, 0], [2, 1], "none"]  # its own squares are no free ones
     asked: list[tuple[str, str]] = []
     run(one_action(g), gold=["interact:door-1", [2, 0], [1, 0]], asked=asked)
     assert asked == [("gold", "action"), ("gold", "door-step"), ("gold", "anchor")]
@@ -249,6 +251,8 @@ def test_TAC_DEF_R4_TAC_TL_4_a_pile_is_touched_from_beside_it_and_from_on_it() -
         assert refused(g, "corpse-pile-1") == (None if touches else "TAC-DEF-R4")
     walled = table(board, A={"card": KNIGHT, "at": [3, 1]}, active="A", walls=[(2, 1, "E"), (2, 2, "E")])
     assert refused(walled, "corpse-pile-1") == "TAC-DEF-R4"
+    two = table("A C C . C C \n . C C . C C", A=KNIGHT, active="A")
+    assert (refused(two, "corpse-pile-1"), refused(two, "corpse-pile-2")) == (None, "TAC-DEF-R4")
 
 
 # --- plunder (TAC-PLU) ------------------------------------------------------------------------------------
@@ -338,5 +342,6 @@ def test_TAC_IDLE_1_idling_costs_1_ap_and_nothing_happens() -> None:
 
     g = table("A . . b", A=KNIGHT, b=KNIGHT, active="A", turn={"ap": 1, "spent": 1})
     assert "idle" in Menu(g, g["A"]).options()
+    assert Menu(g, g["A"]).why_not("idle") is None
     g = table("A . . b", A=KNIGHT, b=KNIGHT, active="A", turn={"ap": 0, "spent": 2})
     assert "idle" not in Menu(g, g["A"]).options()

@@ -106,6 +106,8 @@ def test_TAC_MOVE_1_a_move_costs_1_ap_and_fewer_squares_are_allowed() -> None:
     run(one_action(g), gold=["move", [[1, 0]]])
     assert (at(g), g.ap, g.spent) == ([1, 0], 1, 1)
     assert moved(g) == [([[1, 0]], 1)]
+    one_left = table("A . b", A=KNIGHT, b=KNIGHT, active="A", turn={"ap": 1, "spent": 1})
+    assert Menu(one_left, one_left["A"]).why_not("move") is None
     none_left = table("A . b", A=KNIGHT, b=KNIGHT, active="A", turn={"ap": 0, "spent": 2})
     assert Menu(none_left, none_left["A"]).why_not("move") is not None
 
@@ -114,8 +116,9 @@ def test_TAC_MOVE_R8_a_move_of_no_squares_spends_the_point() -> None:
     g = table("A . . . b", A=KNIGHT, b=KNIGHT, active="A")
     run(one_action(g), gold=["move", []])
     assert (at(g), g.ap) == ([0, 0], 1)
-    boxed = table("A # \n # #", A=KNIGHT, active="A")
+    boxed = table("A # \n # #", A=KNIGHT, active="A", turn={"ap": 1, "spent": 1})
     assert "move" in Menu(boxed, boxed["A"]).options()
+    assert Menu(boxed, boxed["A"]).why_not("move") is None
 
 
 def test_TAC_MOVE_1_what_is_no_path_is_refused() -> None:

@@ -85,6 +85,8 @@ def test_TAC_LOS_R8_TAC_CHT_3_standing_beside_it_or_seeing_one_of_its_two_square
         "A . . . . \n . # # . . \n . . . . .", A=KNIGHT, doors=[("barred-door", (2, 0, "E"))], active="A", coins=BROKE
     )
     assert smashable(beyond, beyond["A"]) == ["door-1"]
+    east = corridor("barred-door", ". . . . . A")  # sees the square on its own side alone
+    assert smashable(east, east["A"]) == ["door-1"]
 
 
 def test_TAC_CHT_R1_some_path_must_lead_there() -> None:
@@ -208,7 +210,7 @@ def test_TAC_CHT_R3_terrain_of_the_surge_applies() -> None:
     assert g["A"].where == DECEASED
 
 
-def test_TAC_CHT_R3_a_large_model_goes_through_with_the_anchor_before_the_door() -> None:
+def test_TAC_CHT_R3_TAC_CHT_R4_a_large_model_goes_through_with_the_anchor_before_the_door() -> None:
     g = table(
         "R R . . . \n R R . . .",
         R="robert-mounted",
