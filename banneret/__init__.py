@@ -1,8 +1,36 @@
 """Banneret plays tabletop miniatures games with every rule enforced.
 
+A match waits at a question; a reply that is not legal says why, and changes nothing:
+
 >>> import banneret
 >>> match = banneret.new_match("tactics", scenario="s0", seed=7)
->>> match.question.seat in ("gold", "silver")
+>>> match.question.seat, match.question.ask, match.question.options()
+('silver', 'zone-or-first', ['zone:gold', 'zone:silver', 'first:gold', 'first:silver'])
+>>> match.answer("zone:bronze")
+Traceback (most recent call last):
+banneret.kernel.errors.IllegalReply: That is not one of the answers to this question. (TAC-SETUP-4)
+>>> match.answer("zone:gold")
+
+Replies can be taken back until dice fall, a secret is shown or somebody else replies:
+
+>>> [line.reply for line in match.undo()]
+['zone:gold']
+
+A fork goes its own way, with the same dice to come or with others; a view is what one seat may see:
+
+>>> other = match.fork(seed=1)
+>>> other.answer("first:silver", seat="silver")
+>>> match.question.ask, other.question.ask
+('zone-or-first', 'zone')
+>>> match.view("gold")["coins"]
+{'gold': [1, 2, 10], 'silver': [1, 2, 10]}
+
+What a seat knows is all that an agent gets; a guess fills in the rest. The journal is the match:
+
+>>> import random
+>>> banneret.guess(match.knowledge("gold"), random.Random(1)).question.ask
+'zone-or-first'
+>>> banneret.replay(match.journal).view() == match.view()
 True
 """
 

@@ -18,20 +18,22 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from banneret.agents import find
-from banneret.kernel.chance import Dice
+from banneret.kernel.chance import Dice, Seeded
 from banneret.kernel.errors import BanneretError
 from banneret.kernel.match import Match
+from banneret.kernel.position import from_position
 from banneret.registry import GAMES
 from banneret.registry import game as find_game
 from bench.progress import Progress
 from bench.told import never_told, table
 from tests.conformance import laws
-from tests.conformance.armies import any_armies
+from tests.conformance.armies import SKIRMISHES, any_armies
 from tests.conformance.secrets import Seen, keeps_secrets
 
 PROJECT = Path(__file__).parents[1]
 BATCH = 10  # matches that a worker plays before it reports
 CONCEDES = 20  # one match in so many may end by a concession
+SKIRMISH = 10  # one match in so many begins late in a battle
 TYPED = 20  # one match in so many has its dice typed in
 POSITIONS = 5  # one match in so many is written down at every rest
 REPLAY = """
@@ -90,6 +92,9 @@ def begun(task: Task, number: int, *, keep_rests: bool = True) -> tuple[Match, D
     game, rng = find_game(task.game), Dice(task.seed << 32 | number, 17)
     scenarios = [*game.scenarios()]
     scenario = scenarios[number % len(scenarios)]
+    if game.name in SKIRMISHES and rng.below(SKIRMISH) == 0:
+        table = SKIRMISHES[game.name](game, scenario, rng)
+        return from_position(game, table, Seeded(rng.next())), rng
     armies = any_armies(game, scenario, rng)
     typed = task.kind == "matches" and rng.below(TYPED) == 0
     return laws.begun(game, scenario, armies, rng.next(), keep_rests=keep_rests, typed=typed), rng

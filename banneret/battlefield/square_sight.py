@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from banneret.battlefield.squares import Ground, Plan
+    from banneret.battlefield.squares import Ground
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +62,24 @@ def sees(ground: Ground, a: int, b: int, occupied: int) -> bool:
     return True
 
 
+def seen_from(ground: Ground, a: int, squares: Sequence[int], occupied: int) -> list[int]:
+    """Those of these squares that a square sees: many looks at the price of a few."""
+    row, seen = ground.rows[a], []
+    for b in squares:
+        known = row[b]
+        if known is None:
+            known = _learn(ground, a, b)
+            row = ground.rows[a]
+        if known is False or known.crossed & occupied:  # TAC-LOS-2, TAC-LOS-R2
+            continue
+        for sides in known.corners:
+            if sides & occupied == sides:  # TAC-LOS-R4
+                break
+        else:
+            seen.append(b)
+    return seen
+
+
 def sees_any(ground: Ground, squares_a: int, squares_b: int, occupied: int) -> bool:
     """Whether some square of one model sees some square of the other, both left out of `occupied`."""
     while squares_a:
@@ -78,8 +95,14 @@ def sees_any(ground: Ground, squares_a: int, squares_b: int, occupied: int) -> b
 
 
 def _learn(ground: Ground, a: int, b: int) -> Line | Literal[False]:
-    traced = _trace(ground, min(a, b), max(a, b))  # TAC-LOS-R5: the same from both ends
-    known: Line | Literal[False] = ground.family.lines.setdefault(traced, traced) if traced else False
+    root = ground.family.root
+    if root is not None and root is not ground and not _passes_change(ground, a, b):
+        known = root.rows[a][b]
+        if known is None:
+            known = _learn(root, a, b)
+    else:
+        traced = _trace(ground, min(a, b), max(a, b))  # TAC-LOS-R5: the same from both ends
+        known = ground.family.lines.setdefault(traced, traced) if traced else False
     for p, q in ((a, b), (b, a)):
         row = ground.rows[p]
         if not isinstance(row, list):
@@ -88,37 +111,67 @@ def _learn(ground: Ground, a: int, b: int) -> Line | Literal[False]:
     return known
 
 
+def _passes_change(ground: Ground, a: int, b: int) -> bool:
+    """Whether an edge that is not as on the first ground of the family lies between the two squares."""
+    (ax, ay), (bx, by) = ground.plan.xy[a], ground.plan.xy[b]
+    west, east = (ax, bx) if ax < bx else (bx, ax)
+    north, south = (ay, by) if ay < by else (by, ay)
+    return any(west <= x0 and x1 <= east and north <= y0 and y1 <= south for x0, y0, x1, y1 in ground.changed)
+
+
 def _trace(ground: Ground, a: int, b: int) -> Line | None:
-    """The line as far as it does not hang on models."""
-    way = _way(ground.plan, a, b)
-    crossed = sum(1 << q for q in way[1:-1])  # TAC-LOS-R1
-    if crossed & ~ground.clear:  # TAC-LOS-R2
+    """The line as far as it does not hang on models; a is the lower square."""
+    (ax, ay), (bx, by) = ground.plan.xy[a], ground.plan.xy[b]
+    shape = _shape(ground.width, bx - ax, by - ay)
+    origin = a + min(bx - ax, 0)
+    crossed = shape.crossed << origin  # TAC-LOS-R1
+    east, south = shape.east << origin, shape.south << origin
+    if crossed & ~ground.clear or east & ~ground.see_e or south & ~ground.see_s:  # TAC-LOS-R2, TAC-LOS-R3
         return None
+    walkable = not (crossed & ~ground.open or east & ~ground.walk_e or south & ~ground.walk_s)
     corners: list[int] = []
-    walkable = not crossed & ~ground.open
-    for p, q in pairwise(way):
-        sides = ground.see4[p] & ground.see4[q] & ground.clear  # TAC-LOS-R4; nothing if they share an edge
-        if sides:
-            corners.append(sides)
-        elif not ground.see4[p] >> q & 1:  # TAC-LOS-R3, TAC-LOS-R4
+    for p, q in shape.corners:
+        p, q = p + origin, q + origin
+        sides = ground.see4[p] & ground.see4[q] & ground.clear  # TAC-LOS-R4
+        if not sides:  # TAC-LOS-R4
             return None
-        walkable = walkable and _walkable(ground, p, q, sides)
+        corners.append(sides)
+        walkable = walkable and not sides & ~(ground.walk4[p] & ground.walk4[q] & ground.open)
     return Line(crossed, tuple(corners), walkable)
 
 
-def _walkable(ground: Ground, p: int, q: int, sides: int) -> bool:
-    """Whether a mover can do what the line does from p to q, past any of the sides if it is a corner."""
-    if sides:
-        return not sides & ~(ground.walk4[p] & ground.walk4[q] & ground.open)
-    return ground.walk4[p] >> q & 1 == 1
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """What a line of some length and slope meets, as boards that begin at the top left square of its rectangle.
+
+    `east` and `south` are the squares whose eastern or southern edge it crosses; `corners` lead from a square to the
+    diagonal one.
+    """
+
+    crossed: int
+    east: int
+    south: int
+    corners: tuple[tuple[int, int], ...]
 
 
-def _way(plan: Plan, a: int, b: int) -> list[int]:
-    """The squares of the line from a to b, both included; past a corner the next one is diagonal."""
-    (ax, ay), (bx, by) = plan.xy[a], plan.xy[b]
-    dx = 1 if bx > ax else -1
-    dy = plan.width if by > ay else -plan.width
-    return [a + i * dx + j * dy for i, j in _course(abs(bx - ax), abs(by - ay))]
+@cache
+def _shape(width: int, dx: int, dy: int) -> _Shape:
+    """The shape of every line that goes so far; dy is not negative."""
+    back = max(-dx, 0)  # a line to the west starts at the right end of its rectangle
+    course = _course(abs(dx), dy)
+    way = [back + (i if dx > 0 else -i) + j * width for i, j in course]
+    across: list[tuple[int, int]] = []
+    along: list[tuple[int, int]] = []
+    corners: list[tuple[int, int]] = []
+    for (i, j), (x, y), p, q in zip(course, course[1:], way, way[1:], strict=False):
+        kind = across if j == y else along if i == x else corners
+        kind.append((p, q))
+    return _Shape(
+        crossed=sum(1 << q for q in way[1:-1]),
+        east=sum(1 << min(pair) for pair in across),
+        south=sum(1 << p for p, _ in along),
+        corners=tuple(corners),
+    )
 
 
 @cache

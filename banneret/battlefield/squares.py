@@ -146,6 +146,7 @@ class _Family:
     def __init__(self) -> None:
         self.grounds: Final[dict[tuple[tuple[Edge, EdgeFeature], ...], Ground]] = {}
         self.lines: Final[dict[square_sight.Line, square_sight.Line]] = {}
+        self.root: Ground | None = None  # the first of them
 
 
 class Ground:
@@ -154,6 +155,7 @@ class Ground:
     line = square_sight.line
     sees = square_sight.sees
     sees_any = square_sight.sees_any
+    seen_from = square_sight.seen_from
 
     def __init__(
         self,
@@ -179,6 +181,8 @@ class Ground:
         self.blocks: Final = self._blocks()
         self.rows: Final = square_sight.untraced(plan.size)
         self.family: Final = family or _Family()
+        self.family.root = self.family.root or self
+        self.changed: Final = self._changed(self.family.root)
         self.family.grounds[tuple(edges.items())] = self
 
     def with_edge(self, at: Edge, feature: EdgeFeature | None) -> Ground:
@@ -236,6 +240,12 @@ class Ground:
         past = along & through
         corner |= (past & see_e) << 1 | (past & see_w) >> 1  # TAC-LOS-R4, TAC-LOS-R7
         return across | along | corner
+
+    def _changed(self, root: Ground) -> tuple[tuple[int, int, int, int], ...]:
+        """The edges that are not as on the first ground of the family, each by its two squares."""
+        xy, ours, theirs = self.plan.xy, self.edges, root.edges
+        changed = [at for at in sorted({*ours, *theirs}) if ours.get(at) != theirs.get(at)]
+        return tuple((*xy[a], *xy[b]) for a, b in (beside(self.plan, at) for at in changed))
 
     def _blocks(self) -> int:
         east, south = _board(self.edges, "E"), _board(self.edges, "S")

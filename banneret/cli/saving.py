@@ -93,7 +93,8 @@ def _seal(match: Match, sealed: dict[str, Any]) -> None:
 
 def how_to_resume(table: Table) -> str:
     """How to go on, in words that can be typed."""
-    return f"banneret play --resume {quoted(table.file)}"
+    command = os.environ.get("BANNERET_PLAY", "banneret play")  # scripts/play names itself there
+    return f"{command} --resume {quoted(table.file)}"
 
 
 def quoted(file: Path) -> str:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 VERSION = 1
 SAME = ("journal", "game", "edition", "rules", "content")  # of the header: what must be today's
-_text = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+as_text = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode  # a line as it is stored
 _dump = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, sort_keys=True).encode
 
 
@@ -125,7 +125,7 @@ def _facts(events: list[Event]) -> list[Any]:
 
 def write(match: Match) -> str:
     """A match as JSON lines."""
-    return "".join(f"{_text(line)}\n" for line in [opening(match), *hashed(match)])
+    return "".join(f"{as_text(line)}\n" for line in [opening(match), *hashed(match)])
 
 
 def written_down(match: Match) -> str:

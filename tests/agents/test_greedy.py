@@ -9,7 +9,7 @@ import pytest
 
 import banneret
 from banneret.agents import find
-from banneret.agents.greedy import MOST, Tries, distinct, thinned, worth_trying
+from banneret.agents.greedy import MOST, Tries, distinct, run_heats, thinned, worth_trying
 from banneret.kernel.chance import Dice
 from banneret.kernel.decisions import Arrange
 from banneret.kernel.match import Match
@@ -105,12 +105,9 @@ def test_a_reply_is_valued_by_the_better_half_of_its_trials() -> None:
     assert tries.value == 4.0
 
 
-def test_who_is_to_act_is_chosen_by_what_it_could_do_then() -> None:
-    guard = {"card": "honor-guard", "seat": "silver", "at": [7, 12]}
-    far = {"card": "stag-knight", "seat": "gold", "at": [8, 0], "activated": True}
-    near = {"card": "warden", "seat": "gold", "at": [2, 4]}
-    off = {"card": "stag-knight", "seat": "gold", "at": [12, 0]}
-    match = at({"to_act": "gold"}, off=off, far=far, near=near, guard=guard)
-    assert match.question is not None
-    assert match.question.options() == ["off", "near"]  # type: ignore[attr-defined]
-    assert [decided(match, seed) for seed in range(5)].count("near") >= 4
+def test_where_one_action_tells_nothing_apart_the_next_one_is_looked_at_too() -> None:
+    a, b = ({"card": "stag-knight", "seat": "gold", "at": spot} for spot in ([2, 4], [12, 0]))
+    match = at({"to_act": "gold"}, a=a, b=b, guard={"card": "honor-guard", "seat": "silver", "at": [7, 12]})
+    apart = [run_heats([Tries(match, "gold", reply, 1, actions) for reply in ("a", "b")]) for actions in (1, 2)]
+    assert apart == [False, True]
+    assert decided(match) in ("a", "b")

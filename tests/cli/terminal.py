@@ -42,8 +42,9 @@ def command(launch: str, args: Sequence[str]) -> list[str]:
 
 
 def environment(home: Path) -> dict[str, str]:
-    """The surroundings of a process: its own state folder."""
-    return {**os.environ, "XDG_STATE_HOME": str(home), "TERM": "xterm", "PYTHONPATH": str(PROJECT)}
+    """The surroundings of a process: its own state folder, and the size of its own terminal, not of ours."""
+    ours = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    return {**ours, "XDG_STATE_HOME": str(home), "TERM": "xterm", "PYTHONPATH": str(PROJECT)}
 
 
 def banneret(home: Path, *args: str, typed: str = "") -> subprocess.CompletedProcess[str]:

@@ -310,3 +310,9 @@ def test_a_file_is_whole_or_as_it_was(tmp_path: Path, monkeypatch: pytest.Monkey
         files.put(file, "new")
     assert file.read_text() == "old"
     assert [*tmp_path.iterdir()] == [file]
+
+
+def test_whoever_started_with_a_script_is_told_to_go_on_with_it(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BANNERET_PLAY", "scripts/play")
+    left = here("play", "--silver", "wander", "--seed", "1", typed="quit\n")
+    assert f"Go on with: scripts/play --resume {kept(home)}" in left.out

@@ -1,4 +1,7 @@
-"""Armies for matches at random: the scenario's own, ready-made ones, lists made up on the spot, or asked for."""
+"""Armies for matches at random: the scenario's own, ready-made ones, lists made up on the spot, or asked for.
+
+And skirmishes: positions late in a battle, a few wounded models a side, so that sides are wiped out as well.
+"""
 
 from __future__ import annotations
 
@@ -66,4 +69,28 @@ def _still_legal(game: Any, army: Json, scenario: str) -> bool:
     return all(why.rule in ("TAC-WB-8", "TAC-NEU-R1") for why in game.army_reasons(army, scenario))
 
 
+def skirmish(game: Any, scenario: str, rng: Dice) -> Json:
+    """A few wounded models a side, close together, with little time left."""
+    from banneret.battlefield.squares import bits
+    from banneret.games.tactics.field import field_of
+    from banneret.games.tactics.library import library
+
+    field, shelf, rules = field_of(scenario), library(), library().scenarios[scenario]
+    squares = [n for n in bits(field.ground.open) if field.plan.distance[n][field.plan.size // 2] <= 4]
+    cards = [card for card in shelf.models.values() if not card.large]
+    pieces: Json = {}
+    for seat in game.seats:
+        for n in range(1 + rng.below(3)):
+            card = cards.pop(rng.below(len(cards)))
+            spot = field.plan.xy[squares.pop(rng.below(len(squares)))]
+            wounds = rng.below(card.wounds)
+            pieces[f"{seat}-{n}"] = {"card": card.id, "seat": seat, "at": [*spot], "wounds": wounds}
+    laid = [*shelf.objectives]
+    objectives = {laid.pop(rng.below(len(laid))): [*field.plan.xy[n]] for n in field.objectives}
+    turn = {"round": 1 + rng.below(rules.rounds), "first": pick(rng, game.seats)}
+    about = {"game": game.name, "scenario": scenario, "turn": {**turn, "to_act": pick(rng, game.seats)}}
+    return {**about, "pieces": pieces, "objectives": objectives}
+
+
+SKIRMISHES: dict[str, Callable[..., Json]] = {"tactics": skirmish}
 MAKERS: dict[str, Callable[..., Json]] = {"tactics": warband}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from banneret.battlefield.squares import bits
 from banneret.games.tactics.cards import Cost, Improvement, Mode
-from banneret.games.tactics.changes import mark_wounds, pay
+from banneret.games.tactics.changes import deny_capture, mark_wounds, pay
 from banneret.games.tactics.contact import enemies_in_contact, enemies_in_sight, engaged, in_contact
 from banneret.games.tactics.deaths import bury_the_fallen
 from banneret.games.tactics.listening import bonuses, cost_text, speak
@@ -208,8 +208,8 @@ def _wound(g: State, blow: Blow) -> Flow[None]:
         g.deed.wounded.append(target.n)
     if blow.slays and blow.dealt and target.doom is None:  # TAC-EQ-19, TAC-EQ-R5
         mark_wounds(g, target, target.left, "TAC-EQ-19", m, may_capture=False)
-    if blow.slays and blow.dealt and target.doom is not None:
-        target.doom.may_capture = False  # TAC-EQ-R5: only the kill
+    if blow.slays and blow.dealt:
+        deny_capture(target)  # TAC-EQ-R5: only the kill
 
 
 def surge_forth(g: State, blow: Blow) -> Flow[None]:

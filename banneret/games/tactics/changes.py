@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from banneret.battlefield.squares import bits
 from banneret.games.tactics.cards import Cost, ModelCard
@@ -154,6 +155,23 @@ def flip_motivation(g: State, m: Model) -> None:
     if m.card.rank == "hero" and not m.flipped:
         m.flipped = True  # TAC-MOT-4
         g.tell("flipped", "TAC-MOT-4", who=m.id)
+
+
+def deny_capture(m: Model) -> None:
+    """A lethally wounded model that can only be killed."""
+    if m.doom is not None:
+        m.doom.may_capture = False
+
+
+def credit(m: Model, by: Model | None) -> None:
+    """The kill goes to the enemy that dealt the last wound, or to nobody (TAC-MOT-R3)."""
+    m.killer = by.n if by is not None and by.seat != m.seat else NOBODY  # TAC-MOT-R3
+
+
+def count_loss(g: State, m: Model) -> None:
+    """A hero or champion was killed or captured this round."""
+    if m.character:
+        g.losses[m.seat] += 1
 
 
 def remove(g: State, m: Model, rule: str) -> None:
@@ -424,7 +442,7 @@ def open_round(g: State) -> None:
     g.tell("round-began", "TAC-RND-1", round=g.round, first=g.first, copper=copper)
 
 
-def finish(g: State, rule: str, winner: str | None = None) -> None:
+def finish(g: State, rule: str, winner: str | None = None, **facts: Any) -> None:
     """The match is over under this rule; a winner is named only where the rule names one."""
     g.over, g.winner, g.stage = rule, winner, OVER
-    g.tell("over", rule, winner=winner)
+    g.tell("over", rule, winner=winner, **facts)

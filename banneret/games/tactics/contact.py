@@ -60,11 +60,11 @@ def squares_seen(g: State, m: Model, squares: list[int]) -> list[int]:
     if not m.card.large:
         return g.ground.seen_from(m.at, squares, g.occupied)  # TAC-LOS-R8; the end squares do not count
     others = g.occupied & ~m.body  # TAC-LOS-R6
-    return [q for q in squares if g.ground.sees_any(m.body, 1 << q, others & ~(1 << q))]  # TAC-LOS-R8
+    return [q for q in squares if g.ground.sees_any(m.body, 1 << q, others)]  # TAC-LOS-R8
 
 
 def touched(g: State, m: Model) -> int:
-    """The squares of what it is in contact with, if that is no model: its own, and adjacent ones in sight (TAC-DEF-R4)."""
+    """The squares in contact with it, as far as no model is asked about: its own, and adjacent ones in sight."""
     return g.ground.touching(m.body, g.occupied) | m.body  # TAC-DEF-R4
 
 

@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.battlefield.squares import bits
-from banneret.games.tactics.changes import capture, discard, dismounted, flip_motivation, free_captive, remove, score
+from banneret.games.tactics.changes import (
+    capture,
+    count_loss,
+    credit,
+    deny_capture,
+    discard,
+    dismounted,
+    finish,
+    flip_motivation,
+    free_captive,
+    remove,
+    score,
+)
 from banneret.games.tactics.library import library
 from banneret.games.tactics.listening import speak
 from banneret.games.tactics.moments import TAKEN
@@ -37,8 +49,7 @@ def bury_the_fallen(g: State, blow: Blow | None = None) -> Flow[None]:
     """Every lethally wounded model, in the order the active player chooses (TAC-DIE-1, TAC-CARD-8)."""
     if blow is not None and blow.attacker.doom is not None:
         for m in g.models:
-            if m.doom is not None:
-                m.doom.may_capture = False  # TAC-DIE-2
+            deny_capture(m)  # TAC-DIE-2
     while dying := [m for m in g.models if m.doom is not None and m.where == BOARD]:
         name = yield from choose(active_seat(g), "falls-first", "TAC-DIE-1", [m.id for m in dying])  # TAC-DIE-1
         yield from _fall(g, g.model(name), blow)
@@ -85,7 +96,7 @@ def _drinks_poison(g: State, m: Model) -> Flow[bool]:
 def kill(g: State, m: Model, by: Model | None, in_attack: bool = False) -> Flow[None]:
     """Flip, triggers, removal, release (TAC-DIE-1 d to f); credit to whoever dealt the last wound (TAC-MOT-R3)."""
     flip_motivation(g, m)  # TAC-DIE-1, TAC-MOT-4
-    m.killer = by.n if by is not None and by.seat != m.seat else NOBODY  # TAC-MOT-R3
+    credit(m, by)  # TAC-MOT-R3
     yield from _triggers(g, Taking(m, by if m.killer != NOBODY else None, False, in_attack))
     body = m.body
     remove(g, m, "TAC-DIE-1")  # TAC-DIE-1, TAC-ATK-R2: no coins go with it
@@ -102,8 +113,7 @@ def _capture(g: State, by: Model, m: Model) -> Flow[None]:
 
 def _triggers(g: State, taking: Taking) -> Flow[None]:
     """Scenario points at once, then kill and capture triggers, the active player first (TAC-DIE-1 e)."""
-    if taking.victim.character:
-        g.losses[taking.victim.seat] += 1
+    count_loss(g, taking.victim)
     score_taking(g, taking)
     yield from speak(g, TAKEN, "TAC-DIE-1", taking, active_seat(g), taking.victim.id)  # TAC-DIE-1
 
@@ -154,8 +164,7 @@ def check_end(g: State) -> None:
     gone = [seat for seat in SEATS if not any(_counts(g, m) for m in g.models if m.seat == seat)]  # TAC-OVER-R2
     if not gone:
         return
-    g.over = "TAC-OVER-3"  # TAC-OVER-3
-    g.tell("over", "TAC-OVER-3", gone=gone)
+    finish(g, "TAC-OVER-3", gone=gone)  # TAC-OVER-3
     if len(gone) == 1:  # TAC-OVER-R3
         rounds = g.scenario.rounds - g.round + 1  # TAC-OVER-R1
         score(g, OTHER[gone[0]], 2 * rounds, "TAC-OVER-3", "the last side standing")  # TAC-OVER-3

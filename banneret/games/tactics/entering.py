@@ -21,8 +21,8 @@ def hazards(g: State) -> int:
 
 def enter(g: State, m: Model, side: int | None, square: int) -> Flow[bool]:
     """One step: effects of the named side square, then of the square itself. Whether anything happened."""
-    touched = 1 << square | (1 << side if side is not None else 0)  # TAC-LARGE-5: a large model's anchor alone
-    if not touched & hazards(g):  # TAC-TER-2
+    touched = 1 << square | (1 << side if side is not None else 0)
+    if not touched & hazards(g):
         return False
     if g.deed is not None and m.body.bit_count() > 1:
         g.deed.before = m.body  # TAC-MNT-R5: the footprint held before the move, whoever acts

@@ -39,6 +39,9 @@ Stage = Literal[
 ]
 
 
+NO_ZONES = Zones((), ())
+
+
 @dataclass(frozen=True, slots=True)
 class TurnTable:
     """Round, whose turn, and what is open."""
@@ -97,7 +100,7 @@ class Laid:
     boxes: tuple[Rectangle, ...] = ()
     doors: tuple[Door, ...] = ()
     windows: tuple[Edge, ...] = ()
-    zones: Zones = Zones((), ())
+    zones: Zones = NO_ZONES
     rounds: Annotated[int, Between(1, 99)] | None = None
 
 

@@ -38,7 +38,8 @@ def travel(g: State, m: Model, course: Course, ask: str, rule: str) -> Flow[bool
         for square, side, cost in steps:
             spent += cost
             walked.append([*g.field.plan.xy[square]])
-            if course.hazards & (1 << square | (1 << side if side is not None else 0)):
+            entered = 1 << square | (1 << side if side is not None else 0)  # TAC-LARGE-5, TAC-TER-R2
+            if course.hazards & entered:  # TAC-TER-2
                 happened = yield from enter(g, m, side, square)
                 break
         if path:
@@ -51,7 +52,9 @@ def travel(g: State, m: Model, course: Course, ask: str, rule: str) -> Flow[bool
         left = course.allowance - spent
         ended = course.ends >> square & 1
         if not happened or course.limit or (ended and (left <= 0 or course.stops >> square & 1)):
-            reach = walk_to if happened or not course.first else stand  # only after a halt it may share a friend's square
+            reach = (
+                walk_to if happened or not course.first else stand
+            )  # only after a halt it may share a friend's square
             reach(g, m, square, 1 << square)
             return True
         rest = Course(g, m, square, left, ignore_engagement=course.ignore, first=False)

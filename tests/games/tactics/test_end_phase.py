@@ -354,7 +354,7 @@ def test_TAC_OVER_3_the_surviving_side_gains_two_for_each_round_not_finished() -
     )
     check_end(g)
     assert (g.over, g.vp) == ("TAC-OVER-3", {"gold": 4, "silver": 0})
-    assert told(g, "over") == [{"gone": ["silver"]}]
+    assert told(g, "over") == [{"winner": None, "gone": ["silver"]}]
     check_end(g)
     assert g.vp["gold"] == 4
     won = outcome(g)

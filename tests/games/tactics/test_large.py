@@ -133,9 +133,9 @@ def test_TAC_LARGE_5_only_the_anchors_path_takes_terrain_effects() -> None:
     run(move(g, g["R"]), gold=[[1, 0], [[2, 0]], [], [2, 0]])
     assert g["R"].wounds == 1
 
-    g = table("R R f . \n R R . . \n . . . .", R=ROBERT, coins=BROKE, under={"R": "f"})
-    run(move(g, g["R"]), gold=[[1, 1], [[2, 1]], [1, 0]])  # what it stood on before burns nobody
-    assert g["R"].wounds == 0
+    g = table("R R f . . \n R R . . . \n . . . . .", R=ROBERT, coins=BROKE, under={"R": "f"})
+    run(move(g, g["R"]), gold=[[1, 1], [[2, 1], [3, 1]], [3, 0]])  # what it stood on before burns nobody
+    assert (squares(g), g["R"].wounds) == (block(3, 0), 0)
 
     g = table("R R f . \n R R . . \n . . . .", R=ROBERT, coins=BROKE)
     run(move(g, g["R"]), gold=[[1, 0], [[2, 1, "side", 2, 0]], [], [2, 1]])  # the anchor's side square counts

@@ -143,7 +143,7 @@ def test_TAC_ABL_R1_a_motivation_serves_once_per_action() -> None:
 # --- alive and deceased -----------------------------------------------------------------------------
 
 
-def test_TAC_MOT_4_TAC_MOT_7_TAC_MOT_3_robert_deceased_scores_through_his_friends() -> None:
+def test_TAC_MOT_4_TAC_MOT_7_TAC_MOT_3_TAC_DEF_R2_robert_deceased_scores_through_his_friends() -> None:
     """V-25: the card flips before removal and scores afterwards."""
     g = table("R E r h", R=weak("robert"), E="eddard-stark", r="rhaegar", h="jon-connington", active="r", coins=RICH)
     run(takes(g, "E", "h"))  # on its Alive side friends do not matter
@@ -159,7 +159,7 @@ def test_TAC_MOT_4_TAC_MOT_7_TAC_MOT_3_robert_deceased_scores_through_his_friend
     assert g.vp["gold"] == 4
 
 
-def test_TAC_MOT_7_it_needs_a_friend_and_an_enemy_hero() -> None:
+def test_TAC_MOT_7_TAC_DEF_R2_it_needs_a_friend_and_an_enemy_hero() -> None:
     g = table(
         "E c h",
         E="eddard-stark",
@@ -326,7 +326,7 @@ def test_TAC_MOT_5_TAC_MOT_R3_jon_arryn_deceased_follows_friendly_heroes() -> No
     assert g.vp["gold"] == 2
 
 
-def test_TAC_PLU_6_the_dowager_scores_for_plunder_taken_by_friends() -> None:
+def test_TAC_PLU_6_TAC_DEF_R2_the_dowager_scores_for_plunder_taken_by_friends() -> None:
     def plunders(g: State, who: str, element: str) -> Generator[Any, Any, None]:
         return perform(g, g[who], "interact", interact(g, g[who], element))
 
@@ -360,7 +360,7 @@ def test_TAC_AGE_4_the_last_gold_spent_on_a_motivation_empties_the_coffers() -> 
 
 
 def test_TAC_ABL_R6_one_seat_after_the_other_until_both_decline_in_a_row() -> None:
-    def asked(first: str, **replies: list[str]) -> list[str]:
+    def asked(first: str, **replies: Any) -> list[str]:
         ground = {"objectives": {"toll-post": [1, 0]}}
         pieces: Any = {"J": "jon-arryn", "R": "rhaegar", "j": "jon-arryn"}
         g = table("J R . j", coins=RICH, position=ground, turn={"first": first}, **pieces)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from banneret.games.tactics.rolls import ATTACK, DEFENSE, TERRAIN, WILL, Throw, reroll_one, throw
+from banneret.games.tactics.rolls import ATTACK, DEFENSE, TERRAIN, WILL, Item, Throw, reroll_one, throw
 from banneret.games.tactics.state import State
 from banneret.games.tactics.will import will_test
 from banneret.kernel.chance import D10, Roll
@@ -283,9 +283,11 @@ def test_TAC_EQ_25_a_used_token_is_not_offered_again() -> None:
 
 def test_TAC_EQ_25_a_token_lost_in_the_window_cannot_be_used_in_it() -> None:
     g = table("A b", A=PLAIN, b={"card": PLAIN, "equipment": "blinding-powder"})
-    question = until(throw(g, Throw(g["A"], ATTACK, 1, 6, "TAC-ATK-6"), ()))
-    g["b"].equipment = None
-    why = question.candidates() and question._others().get("b:blinding-powder")
+    t = Throw(g["A"], ATTACK, 1, 6, "TAC-ATK-6")
+    powder = Item(g["b"], "blinding-powder")
+    assert powder.why_not(g, t) is None
+    run(powder.run(g, t))
+    why = powder.why_not(g, t)
     assert why is not None
     assert why.rule == "TAC-EQ-25"
 

@@ -141,6 +141,9 @@ def test_TAC_CHT_R4_already_in_contact_it_moves_0_squares() -> None:
     run(smash(g, g["A"]), gold=["none"], dice=[(6, 1)], asked=asked)
     assert asked == [("gold", "smash-surge")]
     assert at(g) == [3, 0]
+    far = corridor("wooden-door", ". . A . . .")
+    run(smash(far, far["A"]), gold=[[[3, 0]]], dice=[(1, 1)])
+    assert at(far) == [3, 0]
 
 
 def test_TW_T1_TAC_ABL_5_movement_abilities_are_declared_after_the_target() -> None:

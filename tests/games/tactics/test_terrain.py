@@ -104,7 +104,8 @@ def test_TAC_TER_2_TAC_INT_2_TAC_TER_R1_entering_a_marked_square_is_compulsory_a
 def test_TAC_TER_2_TAC_INT_2_a_voluntary_element_does_nothing_by_itself(sign: str) -> None:
     board = "A m . b" if sign == "m" else "A C C b \n . C C ."
     g = table(board, A=KNIGHT, b=KNIGHT, active="A")
-    run(one_action(g), gold=["move", [[1, 0]] if sign == "m" else []])
+    run(one_action(g), gold=["move", [[1, 0], [2, 0]] if sign == "m" else []])
+    assert [*g.field.plan.xy[g["A"].at]] == ([2, 0] if sign == "m" else [0, 0])
     assert g.vp == {"gold": 0, "silver": 0}
     assert g.plunder == ({square(g, 1, 0): "money-bags"} if sign == "m" else {})
     assert g["A"].passage == 0
