@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from banneret.kernel.decisions import Question, Reply
 from banneret.kernel.events import Story
@@ -14,6 +14,18 @@ if TYPE_CHECKING:
     from banneret.kernel.decisions import Flow
 
 Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """What a game's meta.toml says of it; `stage` is how far it is built."""
+
+    title: str
+    edition: str
+    seats: tuple[str, ...]
+    rules: str
+    stage: Literal["draft", "playable", "complete"]
+    rulebook: str
 
 
 @dataclass(frozen=True, slots=True)

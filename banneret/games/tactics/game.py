@@ -12,11 +12,12 @@ from banneret.games.tactics.end_phase import concede, outcome
 from banneret.games.tactics.library import content_version, library
 from banneret.games.tactics.position import read, write
 from banneret.games.tactics.setup import new_state, pile_sorts, stocks
-from banneret.games.tactics.state import SEATS, State
+from banneret.games.tactics.state import State
 from banneret.games.tactics.turn import go_on
+from banneret.kernel import content
 from banneret.kernel.decisions import Question, Reply, Why
 from banneret.kernel.errors import UnknownGame
-from banneret.kernel.game import Json, Outcome
+from banneret.kernel.game import Json, Meta, Outcome
 from banneret.kernel.piles import Piles, Sort
 
 if TYPE_CHECKING:
@@ -24,16 +25,17 @@ if TYPE_CHECKING:
     from banneret.kernel.decisions import Flow
 
 FOLDER = Path(__file__).parent
+META = content.record(Meta, content.read(FOLDER / "meta.toml"), "meta.toml")
 
 
 class Tactics:
     """A Song of Ice & Fire: Tactics — hero skirmish on square tiles."""
 
     name = "tactics"
-    title = "A Song of Ice & Fire: Tactics"
-    edition = "Battle of the Trident, work-in-progress rulebook"
-    rules = "0.1.0"
-    seats: tuple[str, ...] = SEATS  # TAC-DEF-R3: exactly 2 players
+    title: str = META.title
+    edition: str = META.edition
+    rules: str = META.rules
+    seats: tuple[str, ...] = META.seats  # TAC-DEF-R3: exactly 2 players
     folder = FOLDER
 
     def content(self) -> str:

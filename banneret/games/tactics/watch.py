@@ -48,10 +48,9 @@ class Watch:
         wrong = broken(g)
         if not self.begun:
             wrong += self._begin(g)
-        events = match.all_events()
-        for event in events[self.seen :]:
+        for event in match.told_since(self.seen):
             wrong += getattr(self, "_on_" + event.kind.replace("-", "_"), _nothing)(g, event)
-        self.seen = len(events)
+        self.seen = match.told
         wrong += [*self._now(match, g), *self._open(match)]
         return wrong
 

@@ -137,6 +137,9 @@ def test_TAC_END_4_most_captives_score_one() -> None:
     g = ending("S . l .")
     run(end_phase(g))
     assert g.vp == {"gold": 0, "silver": 0}
+    g = ending("S T l .", T="warden")  # more models, no captives
+    run(end_phase(g))
+    assert g.vp == {"gold": 0, "silver": 0}
 
 
 def test_TAC_END_R2_a_tie_scores_nobody() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from banneret.games.tactics import GAME
 from banneret.games.tactics.actions import can_spend, spend
-from banneret.games.tactics.changes import begin_activation, gain_ap, spend_ap
+from banneret.games.tactics.changes import begin_activation, gain_ap, place, spend_ap
 from banneret.games.tactics.menu import Menu
 from banneret.games.tactics.state import ACTION, BOARD, CAPTIVE, DECEASED, END_PHASE, TURN, UNDEPLOYED, State
 from banneret.games.tactics.turn import activatable, go_on, left, one_action, take_turn, why_no_pass
@@ -294,3 +294,29 @@ def test_TAC_MNT_R1_at_0_points_only_a_free_action_is_left_to_offer() -> None:
     assert (g.stage, g.ap) == (ACTION, 0)
     assert until(one_action(g)).options() == ["dismount", "end"]
     assert g["R"].where == BOARD
+
+
+def test_TAC_ACT_4_as_many_points_as_the_action_prints_are_enough() -> None:
+    g = active()
+    assert [can_spend(g, ap) for ap in (1, 2)] == [True, True]
+    g.ap = 1
+    assert [can_spend(g, ap) for ap in (1, 2)] == [True, False]
+    g.ap = 0
+    assert [can_spend(g, ap) for ap in (1, 2)] == [False, False]
+
+
+def test_TAC_AP_3_an_unpaid_free_action_first_leaves_two_points_whatever_was_spent() -> None:
+    g = active()
+    gain_ap(g, 1)
+    spend_ap(g, 1)
+    spend(g, 0)
+    assert (g.ap, g.spent, g.free) == (1, 1, 1)
+
+
+def test_TAC_SQ_11_infantry_fills_one_square_and_a_large_model_four() -> None:
+    g = table(". . . .\n. . . .", reserve={"A": {"card": "warden", "where": "undeployed"},
+                                          "R": {"card": "robert-mounted", "where": "undeployed"}})  # fmt: skip
+    place(g, g["A"], 0)
+    place(g, g["R"], 2)
+    assert (g["A"].body, g["R"].body) == (0b1, 0b1100_1100)
+    assert g.occupied == 0b1100_1101
