@@ -1,0 +1,182 @@
+"""Putting one tray flush against another: standard placements, and what is done when none of them fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from banneret.battlefield.footprints import (
+    Pose,
+    Side,
+    Tray,
+    beside,
+    edge_length,
+    flush,
+    inside,
+    offsets,
+    overlap,
+    overlaps_any,
+    touch,
+)
+from banneret.battlefield.plane import whole
+from banneret.games.tmg.engagement import engagements
+from banneret.games.tmg.making_room import FARTHEST, TENTH, frame, hopeful
+from banneret.games.tmg.state import State, Unit
+from banneret.games.tmg.terrain import impassable
+
+EDGE_TO_EDGE, HALF_BACK, HALF_ON = "edge-to-edge", "half-", "half+"
+STANDARD: Final = (EDGE_TO_EDGE, HALF_BACK, HALF_ON)  # TMG-CHARGE-R2, TMG-CHARGE-10
+LEAST_EDGE: Final = 100  # TMG-CHARGE-R9: the shortest shared edge
+
+
+class Room:
+    """What a final pose must not overlap: other trays, Impassable terrain, the rim of the table."""
+
+    __slots__ = ("box", "solid", "trays")
+
+    def __init__(self, g: State, absent: Sequence[Unit]) -> None:
+        self.box = g.box
+        self.solid = impassable(g)
+        self.trays = [o.tray for o in g.standing() if o not in absent]  # TMG-CHARGE-R9: old poses do not count
+
+    def fits(self, here: Tray) -> bool:
+        """Whether a tray may stand there; only the final pose counts, not the way there."""
+        if not inside(here, *self.box) or overlaps_any(here, self.trays):
+            return False  # TMG-CHARGE-R9
+        return not overlaps_any(here, self.solid)  # TMG-CHARGE-R9, TMG-CHARGE-R10: it may touch other enemies
+
+
+def standard(at: Tray, edge: Side, u: Unit, own: Side = "front") -> dict[str, Pose]:
+    """The three standard placements of a unit's own side against an edge."""
+    along = offsets(edge_length(u.width, u.depth, own))  # TMG-CHARGE-R2
+    return {word: flush(at, edge, o, u.width, u.depth, own) for word, o in zip(STANDARD, along, strict=True)}
+
+
+def free_placements(g: State, u: Unit, at: Tray, edge: Side, own: Side, absent: Sequence[Unit]) -> dict[str, Pose]:
+    """The standard placements that are legal; the units that are absent do not stand in the way."""
+    room = Room(g, absent)
+    return {word: pose for word, pose in standard(at, edge, u, own).items() if room.fits(u.tray_at(pose))}
+
+
+def replacements(g: State, u: Unit, enemy: Unit, mine: Side, theirs: Side) -> dict[str, Pose]:
+    """Where a unit engaged with only this enemy may shift: turned to face it, or with the edge that touches it now."""
+    others = [e.tray for e in g.enemies(u) if e is not enemy]
+    found: dict[str, Pose] = {}
+    sides: tuple[Side, ...] = ("front", mine) if mine != "front" else ("front",)  # TMG-ATTACK-R2, TMG-ATTACK-2
+    for own in sides:
+        for word, pose in free_placements(g, u, enemy.tray, theirs, own, [u]).items():
+            here = u.tray_at(pose)
+            if pose != u.pose and not any(touch(here, other) for other in others):  # TMG-ATTACK-R2
+                found[f"{own}:{word}"] = pose
+    return found
+
+
+# -- where a charge ends (TMG-CHARGE-R9) -------------------------------------------------------------------
+
+
+class Landing(NamedTuple):
+    """A way to end a charge: where the charger stands, and where the target is moved to, if it is."""
+
+    pose: Pose
+    target: Pose | None = None
+    locked: bool = False  # both stay where contact happened
+
+
+def landings(g: State, u: Unit, target: Unit, edge: Side, contact: Tray) -> dict[str, Landing]:
+    """The first of A to E that gives any: standard placements by name to pick from, or the only landing."""
+    at = target.tray
+    picks = free_placements(g, u, at, edge, "front", [u])
+    if picks:
+        return {word: Landing(pose) for word, pose in picks.items()}  # TMG-CHARGE-R9 A
+    slides = list(_slides(g, u, at, edge))
+    half = [slide for slide in slides if slide[0] >= min(_lengths(u, target, edge))]  # TMG-CHARGE-R2: 50% or more
+    if half:
+        return {"slide": Landing(half[0][1])}  # TMG-CHARGE-R9 B
+    pushed = _pushed(g, u, target, edge)
+    if pushed:
+        return pushed  # TMG-CHARGE-R9 C, TMG-CHARGE-12
+    if slides:
+        return {"slide": Landing(slides[0][1])}  # TMG-CHARGE-R9 D, TMG-CHARGE-13
+    pose = (whole(contact.x), whole(contact.y), contact.facing)
+    if Room(g, [u]).fits(u.tray_at(pose)):
+        return {"contact": Landing(pose, locked=True)}  # TMG-CHARGE-R9 E
+    return {}  # TMG-CHARGE-R9 F
+
+
+def _lengths(u: Unit, target: Unit, edge: Side) -> tuple[int, int]:
+    """The charger's front edge and the target's edge."""
+    return (u.width, edge_length(target.width, target.depth, edge))
+
+
+def _slides(g: State, u: Unit, at: Tray, edge: Side) -> Iterator[tuple[int, Pose]]:
+    """The legal offsets on the grid with twice the edge they share, the largest fraction first."""
+    room = Room(g, [u])
+    long = whole(2 * (at.a if edge in ("front", "rear") else at.b))
+    for twice, offset in _grid(u.width, long):
+        pose = flush(at, edge, offset, u.width, u.depth)
+        if room.fits(u.tray_at(pose)):
+            yield (twice, pose)
+
+
+@lru_cache(maxsize=64)
+def _grid(own: int, edge: int) -> tuple[tuple[int, int], ...]:
+    """Offsets in tenths of an inch with twice the shared edge: most shared, then nearest, then negative first."""
+    most = (own + edge) // 2 // TENTH
+    tenths = [TENTH * k for k in range(-most, most + 1)]
+    shares = [(min(own + edge - 2 * abs(o), 2 * min(own, edge)), o) for o in tenths]  # TMG-CHARGE-R2 (GEO-12), whole
+    kept = [(twice, o) for twice, o in shares if twice >= 2 * LEAST_EDGE]  # TMG-CHARGE-R9
+    return tuple(sorted(kept, key=lambda share: (-share[0], abs(share[1]), share[1])))  # TMG-CHARGE-R9
+
+
+def _pushed(g: State, u: Unit, target: Unit, edge: Side) -> dict[str, Landing]:
+    """Move the target by the least that makes room for a standard placement, unless it is in another fight."""
+    if engagements(g, target):
+        return {}  # TMG-CHARGE-R9 C
+    room = Room(g, [u, target])
+    foes = [e.tray for e in g.enemies(target) if e is not u]
+    chances = hopeful(
+        target.tray,
+        [u.tray_at(pose) for pose in standard(target.tray, edge, u).values()],
+        [*room.trays, *room.solid],
+        room.box,
+        frame(target.tray, edge),
+    )
+    for along, out in _shifts() if any(chances) else ():
+        if not chances[out // TENTH + FARTHEST] >> along // TENTH + FARTHEST & 1:
+            continue
+        there = _shifted(target.pose, edge, along, out)
+        at = target.tray_at(there)
+        if not room.fits(at) or any(touch(at, foe) for foe in foes):
+            continue  # TMG-CHARGE-R9 C: legal for the target, touching no other enemy of it
+        found = {word: pose for word, pose in standard(at, edge, u).items() if room.fits(u.tray_at(pose))}
+        if found:
+            return {word: Landing(pose, there) for word, pose in found.items()}
+    return {}
+
+
+@lru_cache(maxsize=1)
+def _shifts() -> tuple[tuple[int, int], ...]:
+    """Every shift (along the edge, outward) in tenths of an inch, the shortest first."""
+    reach = range(-FARTHEST, FARTHEST + 1)  # TMG-CHARGE-R9
+    every = [(i, j) for i in reach for j in reach if i or j]
+    every.sort(key=lambda s: (s[0] * s[0] + s[1] * s[1], abs(s[1]), s[0], s[1]))  # TMG-CHARGE-R9
+    return tuple((TENTH * i, TENTH * j) for i, j in every)
+
+
+def _shifted(pose: Pose, edge: Side, along: int, out: int) -> Pose:
+    """A pose moved along an edge of its tray and out of it."""
+    ways: dict[Side, tuple[int, int]] = {
+        "front": (along, out),
+        "rear": (along, -out),
+        "right": (out, along),
+        "left": (-out, along),
+    }
+    return beside(pose, *ways[edge])  # TMG-CHARGE-R9 C, TMG-CHARGE-R2: the edge axis
+
+
+def crowded(g: State, u: Unit, target: Unit, edge: Side) -> bool:
+    """Whether every standard placement on an edge overlaps a unit that is already engaged with the target."""
+    there = [g.units[c.n].tray for c in engagements(g, target)]
+    trays = [u.tray_at(pose) for pose in standard(target.tray, edge, u).values()]
+    return all(any(overlap(tray, other) for other in there) for tray in trays)  # TMG-CHARGE-R3, TMG-CHARGE-11

@@ -1,0 +1,268 @@
+"""The Charge Action in its six steps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.battlefield.angles import HALF, bearing, turned
+from banneret.battlefield.footprints import Side, moved
+from banneret.battlefield.footprints import engaged as flush_engaged
+from banneret.battlefield.paths import Sweep, corridor, sweep_overlap
+from banneret.battlefield.plane import EPS, length, whole, within
+from banneret.games.tmg.alignment import Landing, crowded, landings
+from banneret.games.tmg.attack import Blow, choose_arc, choose_attack, melee_attacks, strike
+from banneret.games.tmg.cards import INCH
+from banneret.games.tmg.casualties import alive
+from banneret.games.tmg.changes import lock, move
+from banneret.games.tmg.engagement import engaged
+from banneret.games.tmg.listening import (
+    REROLLS,
+    W_ACTION_DECLARE,
+    W_ACTION_END,
+    W_CHARGE_DECLARE,
+    W_CHARGE_DIE,
+    W_CHARGE_FAIL,
+    W_CHARGE_SUCCESS,
+    speak,
+    speed,
+)
+from banneret.games.tmg.morale import panic_test
+from banneret.games.tmg.poses import NO_POSE, Footing, gather, inches, is_pose, turns
+from banneret.games.tmg.rolls import CHARGE, Throw, cast
+from banneret.games.tmg.sight import arcs, sees
+from banneret.games.tmg.state import State, Unit
+from banneret.games.tmg.terrain import Trail, feel, hindered, impassable
+from banneret.kernel.decisions import Reply, Why, choose
+from banneret.kernel.judged import Pose
+
+if TYPE_CHECKING:
+    from banneret.kernel.decisions import Flow
+
+TRIES = 24
+
+
+class Rush:
+    """Scratch paper of one charge; windows may add inches, roll dice again or set the die."""
+
+    __slots__ = (
+        "arc",
+        "cancelled",
+        "corridor",
+        "counts_as",
+        "distance",
+        "further",
+        "kind",
+        "target",
+        "throw",
+        "trail",
+        "unit",
+    )
+
+    def __init__(self, g: State, unit: Unit, target: Unit) -> None:
+        self.unit = unit
+        self.target = target
+        self.kind = "charge"
+        self.arc: Side = "front"
+        self.corridor = Sweep(unit.tray, 0.0, 0.0)
+        self.distance = 0.0
+        self.further = 0  # inches
+        self.counts_as: int | None = None  # the die that is not rolled: TMG-CONTENT-R12
+        self.cancelled = False
+        self.trail = Trail(g)
+        self.throw = Throw(unit, CHARGE, "TMG-CHARGE-6")
+
+    @property
+    def die(self) -> int:
+        """The die that counts: of two the lower one."""
+        if self.counts_as is not None:
+            return self.counts_as  # TMG-CONTENT-R12
+        return min(self.throw.faces)  # TMG-CHARGE-15, TMG-CHARGE-R8
+
+    def reach(self, g: State) -> int:
+        """How far it gets, in thousandths."""
+        return speed(g, self.unit) + INCH * (self.die + self.further)  # TMG-CHARGE-6, TMG-CONV-R11
+
+
+# -- step 1: declare the target ----------------------------------------------------------------------------
+
+
+def why_no_target(g: State, u: Unit, target: Unit) -> Why | None:
+    """Why a unit cannot charge this enemy."""
+    if not sees(g, u, target):
+        return Why("TMG-CHARGE-2", f"{target.id} is not in its Line of Sight.")  # TMG-CHARGE-2, TMG-LOS-R6
+    if not open_arcs(g, u, target):
+        return Why("TMG-CHARGE-R3", f"There is no room left on that side of {target.id}.")  # TMG-CHARGE-R3
+    return None
+
+
+def open_arcs(g: State, u: Unit, target: Unit) -> list[Side]:
+    """The arcs of the target in which the charger begins, without those where others leave no room."""
+    return [arc for arc in arcs(target, u) if not crowded(g, u, target, arc)]  # TMG-CHARGE-3, TMG-CHARGE-R3
+
+
+def charge_targets(g: State, u: Unit) -> list[Unit]:
+    """Whom a unit may charge, however far."""
+    return [e for e in g.enemies(u) if why_no_target(g, u, e) is None]  # TMG-CHARGE-2, TMG-CHARGE-R4
+
+
+def why_no_charge(g: State, u: Unit) -> Why | None:
+    """Why a unit cannot Charge now."""
+    if engaged(g, u):
+        return Why("TMG-ACT-R2", "An engaged unit may only Attack or Retreat.")  # TMG-ACT-R2
+    if not melee_attacks(u):
+        return Why("TMG-ACT-R3", "It has no melee attack.")  # TMG-ACT-R3
+    if not charge_targets(g, u):
+        return Why("TMG-ACT-R3", "There is no enemy that it may charge.")  # TMG-ACT-R3
+    return None
+
+
+# -- the action --------------------------------------------------------------------------------------------
+
+
+def charge(g: State, u: Unit) -> Flow[None]:
+    """Declare, arc, pivot and measure, roll, align, attack (TMG-CHARGE-1)."""
+    refused = {e.id: why for e in g.enemies(u) if (why := why_no_target(g, u, e)) is not None}
+    names = [e.id for e in g.enemies(u) if e.id not in refused]
+    name = yield from choose(u.seat, "charge-target", "TMG-CHARGE-2", names, lambda: refused, u.id)  # TMG-CHARGE-2
+    rush = Rush(g, u, g.unit(name))
+    g.tell("acts", "TMG-ACT-8", who=u.id, action="charge", target=name)
+    yield from speak(g, W_ACTION_DECLARE, rush, u.id)
+    if _still(g, rush):
+        yield from speak(g, W_CHARGE_DECLARE, rush, u.id)
+    if _still(g, rush):
+        yield from _run(g, rush)
+    yield from speak(g, W_ACTION_END, rush, u.id)
+
+
+def _still(g: State, rush: Rush) -> bool:
+    """Whether the charge on its target is legal still; the target binds."""
+    u, target = rush.unit, rush.target
+    if rush.cancelled or not alive(u) or not alive(target):
+        return False
+    return not engaged(g, u) and why_no_target(g, u, target) is None  # TMG-CHARGE-2, TMG-ACT-R2
+
+
+def _run(g: State, rush: Rush) -> Flow[None]:
+    """Steps 2 to 6."""
+    rush.arc = yield from choose_arc(rush.unit, open_arcs(g, rush.unit, rush.target))  # TMG-CHARGE-3, TMG-LOS-R3
+    yield from _pivot(g, rush)
+    yield from _roll(g, rush)
+    why = _why_failed(g, rush)
+    landing = None if why else (yield from _landing(g, rush))
+    if landing is None:
+        yield from _fail(g, rush, why or Why("TMG-CHARGE-R9", "There is no room to make contact."))
+    else:
+        yield from _succeed(g, rush, landing)
+
+
+def why_no_charge_pivot(f: Footing, target: Unit, facing: int) -> Why | None:
+    """Why a charger may not turn like this: it may come into touch with its target, but not engage it by turning."""
+    spared = [target, *f.held]
+    why = f.why_not_pivot(f.start, facing, may_touch=spared)  # TMG-PIVOT-R1
+    here = f.unit.tray_at((f.start[0], f.start[1], facing))
+    if why is None and any(flush_engaged(here, enemy.tray) for enemy in spared):
+        return Why("TMG-PIVOT-R1", "A pivot alone engages nobody.")  # TMG-PIVOT-R1, INV-5
+    return why
+
+
+def _pivot(g: State, rush: Rush) -> Flow[None]:
+    """Step 3: one pivot, then measure from tray to tray."""
+    u, target = rush.unit, rush.target
+    footing = Footing(g, u)
+
+    def judge(reply: Reply) -> Why | None:
+        if not is_pose(reply):
+            return Why("TMG-CHARGE-4", NO_POSE)
+        if (reply[0], reply[1]) != (u.x, u.y):
+            return Why("TMG-CHARGE-4", "It may turn on the spot, and not move yet.")  # TMG-CHARGE-4
+        return why_no_charge_pivot(footing, target, reply[2])
+
+    there = target.tray
+    looks = [bearing(there.x - u.x, there.y - u.y), *(turned(there.facing, HALF // 2 * n) for n in range(4))]
+    reply: Reply = yield Pose(
+        u.seat,
+        "charge-pivot",
+        "TMG-CHARGE-4",
+        judge,
+        lambda rng, n: gather(n, lambda r: judge(r) is None, turns(footing, rng, looks, n + TRIES)),
+        u.pose,
+        "turn",
+        u.id,
+    )
+    before = u.tray
+    move(g, u, (u.x, u.y, reply[2]), "TMG-CHARGE-4")  # TMG-CHARGE-4
+    rush.trail.placed(before, u.tray)  # TMG-TERR-R5
+    rush.corridor = corridor(u.tray, target.tray)  # TMG-CHARGE-R5, TMG-CHARGE-5
+    rush.distance = length(rush.corridor.dx, rush.corridor.dy)  # TMG-CHARGE-5
+    if rush.distance <= EPS:
+        rush.corridor = Sweep(u.tray, 0.0, 0.0)  # TMG-CHARGE-R5: no move
+
+
+def _roll(g: State, rush: Rush) -> Flow[None]:
+    """Step 4: a die, or two through Hindering terrain; then re-rolls."""
+    if rush.counts_as is None:
+        number = 2 if hindered(g, rush.corridor) else 1  # TMG-CHARGE-6, TMG-CHARGE-15, TMG-TERR-9
+        yield from cast(g, rush.throw, number)  # TMG-CHARGE-6
+    yield from speak(g, W_CHARGE_DIE + REROLLS, rush, rush.unit.id)  # TMG-CONV-R6
+    yield from speak(g, W_CHARGE_DIE, rush, rush.unit.id)
+
+
+def _why_failed(g: State, rush: Rush) -> Why | None:
+    """Why the charger does not get there."""
+    if rush.die == 1:
+        return Why("TMG-CHARGE-7", "A charge fails on a 1.")  # TMG-CHARGE-7, TMG-CHARGE-R6, TMG-CONV-R5
+    reach = rush.reach(g)
+    if not within(rush.distance, reach):  # TMG-CHARGE-7, TMG-CHARGE-R6
+        short = inches(rush.distance - reach)
+        return Why("TMG-CHARGE-7", f"It is {short} short.", {"far": whole(rush.distance), "reach": reach})
+    others = [e.tray for e in g.enemies(rush.unit) if e is not rush.target]
+    if any(sweep_overlap(rush.corridor, tray) for tray in others):
+        return Why("TMG-CHARGE-R6", "Another enemy is in the way.")  # TMG-CHARGE-R6
+    if any(sweep_overlap(rush.corridor, tray) for tray in impassable(g)):
+        return Why("TMG-CHARGE-R6", "Impassable terrain is in the way.")  # TMG-CHARGE-R6, TMG-TERR-11
+    return None
+
+
+def _landing(g: State, rush: Rush) -> Flow[Landing | None]:
+    """Step 5: where the charger ends; its owner picks among standard placements."""
+    u, target = rush.unit, rush.target
+    contact = moved(rush.corridor.start, rush.corridor.dx, rush.corridor.dy)
+    found = landings(g, u, target, rush.arc, contact)  # TMG-CHARGE-R1, TMG-CHARGE-R9
+    if not found:
+        return None  # TMG-CHARGE-R9
+    word = yield from choose(u.seat, "placement", "TMG-CHARGE-10", [*found], about=u.id)  # TMG-CHARGE-10
+    return found[word]
+
+
+def _fail(g: State, rush: Rush, why: Why) -> Flow[None]:
+    """A Failed Charge: the pivot stays, nothing moves, a Panic Test follows."""
+    u = rush.unit
+    g.tell("charge-failed", why.rule, who=u.id, target=rush.target.id, says=why.says)  # TMG-CHARGE-8, TMG-CHARGE-R7
+    yield from speak(g, W_CHARGE_FAIL, rush, u.id)
+    yield from panic_test(g, u)  # TMG-CHARGE-8
+
+
+def _succeed(g: State, rush: Rush, landing: Landing) -> Flow[None]:
+    """Align, feel the terrain, then step 6: one attack on the target."""
+    u, target = rush.unit, rush.target
+    contact = moved(rush.corridor.start, rush.corridor.dx, rush.corridor.dy)
+    rush.trail.straight(rush.corridor.start, rush.corridor.dx, rush.corridor.dy)  # TMG-TERR-R5
+    if landing.target is not None:
+        move(g, target, landing.target, "TMG-CHARGE-12")  # TMG-CHARGE-12; fires no terrain: TMG-TERR-R5
+    move(g, u, landing.pose, "TMG-CHARGE-9")  # TMG-CHARGE-9, TMG-CHARGE-10
+    if landing.locked:
+        lock(g, u, target, rush.arc, _direction(rush))  # TMG-CHARGE-R9
+    rush.trail.placed(contact, u.tray)  # TMG-TERR-R5
+    g.tell("charged", "TMG-CHARGE-10", who=u.id, target=target.id, arc=rush.arc, die=rush.die)
+    yield from feel(g, u, rush.trail)  # TMG-TERR-R6
+    if alive(u):
+        yield from speak(g, W_CHARGE_SUCCESS, rush, u.id)
+    if alive(u) and alive(target):  # TMG-CHARGE-R11
+        profile = yield from choose_attack(u, melee_attacks(u))
+        yield from strike(g, Blow(u, target, profile, rush.arc, rush.corridor))  # TMG-CHARGE-14, TMG-CHARGE-R11
+
+
+def _direction(rush: Rush) -> int:
+    """The direction of the charge; one that began in contact goes the way the charger looks."""
+    dx, dy = rush.corridor.dx, rush.corridor.dy
+    return bearing(dx, dy) if dx or dy else rush.unit.facing

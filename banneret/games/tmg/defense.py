@@ -1,0 +1,47 @@
+"""Hits against a unit: its Defense dice, the Vulnerable token, what is blocked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banneret.games.tmg.conditions import expend
+from banneret.games.tmg.listening import REROLLS, SAVES, W_DEF_PRE, W_DEF_ROLLED, bonuses, speak
+from banneret.games.tmg.rolls import DEFENSE, Throw, cast
+from banneret.games.tmg.state import VULNERABLE, State, Unit
+
+if TYPE_CHECKING:
+    from banneret.games.tmg.attack import Blow
+    from banneret.kernel.decisions import Flow
+
+
+class Defense:
+    """Scratch paper of one defense: Hits that allow a die, modifiers of the dice, blocks."""
+
+    __slots__ = ("blocks", "blow", "defender", "extra_blocks", "hits", "modifiers", "throw")
+
+    def __init__(self, defender: Unit, hits: int, blow: Blow | None = None) -> None:
+        self.defender = defender
+        self.hits = hits
+        self.blow = blow  # None: Hits of an effect
+        self.modifiers: list[tuple[str, int]] = []
+        self.blocks = 0
+        self.extra_blocks = 0
+        self.throw = Throw(defender, DEFENSE, "TMG-ATTACK-7", defender.card.defense)  # TMG-UNIT-7
+
+    @property
+    def left(self) -> int:
+        """The Hits that were not blocked."""
+        return max(0, self.hits - self.blocks - self.extra_blocks)  # TMG-ATTACK-R5, TMG-CONV-R11
+
+
+def defend(g: State, d: Defense) -> Flow[None]:
+    """One die for each Hit; without Hits no dice are rolled."""
+    u = d.defender
+    yield from speak(g, W_DEF_PRE, d, u.id)
+    if d.hits <= 0:
+        return
+    yield from cast(g, d.throw, d.hits, [*d.modifiers, *bonuses(g, SAVES, u, d)])  # TMG-ATTACK-7
+    yield from speak(g, W_DEF_ROLLED + REROLLS, d, u.id)  # TMG-CONV-R6
+    yield from expend(g, u, VULNERABLE, d.throw)  # TMG-COND-5, TMG-CONV-R6
+    yield from speak(g, W_DEF_ROLLED, d, u.id)
+    d.blocks = d.throw.successes  # TMG-ATTACK-7

@@ -1,0 +1,394 @@
+"""Attacks: dice, re-rolls and tokens in their order, defense, casualties, panic; melee and ranged."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from banneret.games.tmg.attack import Blow, number_of_dice, strike
+from banneret.games.tmg.attack_action import attack, attack_targets, why_no_attack
+from banneret.games.tmg.engagement import engagement
+from banneret.games.tmg.rolls import reroll
+from banneret.games.tmg.state import State
+from tests.games.tmg.tables import Listener, at, listen, run, table, told, until, watch, why
+
+SWORDS, GUARDS, BOWS, RIDERS = "stark-sworn-swords", "lannister-guards", "stark-bowmen", "stark-outriders"
+SEQUENCE = (
+    "W-ACTION-DECLARE",
+    "W-ATK-DECLARE",
+    "W-ATK-PRE",
+    "W-ATK-ROLLED:rerolls",
+    "W-ATK-ROLLED",
+    "W-DEF-PRE",
+    "W-DEF-ROLLED:rerolls",
+    "W-DEF-ROLLED",
+    "W-CASUALTIES",
+    "W-MORALE-PRE",
+    "W-ATK-AFTER",
+    "W-ACTION-END",
+)
+NO_HITS = [1, 1, 1, 1, 1, 1, 1]
+
+
+def melee(**more: Any) -> State:
+    """Sworn Swords (4+, 7 dice, save 4+, Morale 6) against Guards (4+, 6 dice, save 3+, Morale 7)."""
+    return table(A=(SWORDS, 24, 24, 0, more.pop("A", {})), b=(GUARDS, 24, 28.8, 180, more.pop("b", {})), **more)
+
+
+def fight(g: State, dice: Any, south: Any = (), north: Any = (), place: str | None = "stay") -> None:
+    run(attack(g, g["A"]), south=[*([place] if place else []), *south], north=north, dice=dice)
+
+
+def test_TMG_ATTACK_4_TMG_ATTACK_6_TMG_ATTACK_7_TMG_ATTACK_8_hits_saves_casualties() -> None:
+    g = melee()
+    fight(g, [[4, 4, 5, 6, 3, 2, 1], [3, 2, 1, 6], [6, 6]])  # 4 Hits, 2 blocked
+    assert g["b"].strength == 10
+    struck = told(g, "struck")[0]
+    assert (struck["hits"], struck["blocks"], struck["damage"]) == (4, 2, 2)
+
+
+def test_TMG_ATTACK_10_TMG_ATTACK_R4_a_casualty_causes_a_panic_test_and_no_casualty_none() -> None:
+    g = melee()
+    fight(g, [[4, 1, 1, 1, 1, 1, 1], [2], [1, 3]])
+    assert g["b"].strength == 12 - 1 - 3
+    g = melee()
+    fight(g, [[4, 1, 1, 1, 1, 1, 1], [3]])
+    assert (g["b"].strength, told(g, "tested")) == (12, [])
+
+
+def test_TMG_ATTACK_5_TMG_CONTENT_R9_TMG_CONV_R11_the_number_of_dice() -> None:
+    g = melee(A={"minis": 8})
+    blow = Blow(g["A"], g["b"], g["A"].card.attacks[0], "front")
+    assert number_of_dice(g, blow) == 5
+    blow.more_ranks = 5
+    assert number_of_dice(g, blow) == 7
+    blow.more_ranks = -5
+    assert number_of_dice(g, blow) == 4
+    blow.more_ranks, blow.highest = 0, True
+    assert number_of_dice(g, blow) == 7
+    blow.lowest = True
+    assert number_of_dice(g, blow) == 5
+    blow.highest = False
+    assert number_of_dice(g, blow) == 4
+    blow.more_dice = -9
+    assert number_of_dice(g, blow) == 1
+
+
+def test_TMG_ATTACK_R5_the_pipeline_of_damage() -> None:
+    g = melee()
+
+    def bonus(g: State, blow: Blow) -> None:
+        blow.bonus_hits, blow.unblockable, blow.bonus_wounds = 1, 2, 3
+
+    listen(g, {"W-ATK-PRE": bonus, "W-DEF-ROLLED": lambda _, d: setattr(d, "extra_blocks", 9)})
+    fight(g, [[4, 1, 1, 1, 1, 1, 1], [1, 1], [6, 6]])  # 2 Hits blocked by effects, 2 + 3 besides
+    assert told(g, "struck")[0]["damage"] == 5
+
+
+def test_TMG_ATTACK_R5_bonus_wounds_count_even_when_nothing_hit() -> None:
+    g = melee()
+    listen(g, {"W-ATK-PRE": lambda _, blow: setattr(blow, "bonus_wounds", 2)})
+    fight(g, [NO_HITS, [6, 6]])
+    assert g["b"].strength == 10
+
+
+def test_TMG_ATTACK_R5_the_dice_are_fixed_when_the_window_before_them_closes() -> None:
+    g = melee()
+    listen(g, {"W-ATK-PRE": lambda _, blow: setattr(blow, "more_dice", 1)})
+    fight(g, [[*NO_HITS, 1]])
+    assert len(told(g, "rolled")[0]["faces"]) == 8
+
+
+def test_TMG_ATTACK_R6_an_attacker_gone_before_the_dice_strikes_nobody() -> None:
+    g = melee(A={"minis": 1})
+
+    def die(g: State, blow: Blow) -> Any:
+        from banneret.games.tmg.casualties import harm
+
+        return harm(g, blow.attacker, 1, "test", "effect")
+
+    listen(g, {"W-ATK-PRE": die})
+    fight(g, [])
+    assert (g["A"].where, g["b"].strength) == ("destroyed", 12)
+
+
+def test_TMG_ATTACK_R6_TMG_MORALE_R3_a_defender_that_is_gone_takes_no_test() -> None:
+    g = melee(b={"minis": 1})
+    fight(g, [[4, 1, 1, 1, 1, 1, 1], [1]])
+    assert (g["b"].where, told(g, "tested")) == ("destroyed", [])
+
+
+def test_TMG_CONTENT_R4_TMG_CONTENT_R9_natural_sixes_for_critical_blows_and_precision() -> None:
+    for critical, precise, hits, damage in ((1, 0, 3, 3), (0, 1, 1, 2), (1, 1, 1, 3)):
+        g = melee()
+
+        def keyword(g: State, blow: Blow, critical: int = critical, precise: int = precise) -> None:
+            blow.critical, blow.precise = bool(critical), bool(precise)
+
+        listen(g, {"W-ATK-PRE": keyword})
+        fight(g, [[6, 4, 1, 1, 1, 1, 1], [1] * hits, [6, 6]])
+        assert told(g, "struck")[0]["damage"] == damage
+
+
+def test_TMG_CONV_R5_modifiers_change_the_dice_and_nothing_is_automatic() -> None:
+    g = melee(A={"lasting": [("to-hit", -3)]}, b={"lasting": [("saves", -4)]})
+    fight(g, [[6, 6, 6, 6, 6, 6, 6]])  # 6 - 3 < 4: not even a 6 hits
+    assert told(g, "struck")[0]["hits"] == 0
+    g = melee(A={"lasting": [("to-hit", 3)]}, b={"lasting": [("saves", -4)]})
+    fight(g, [[1, 1, 1, 1, 1, 1, 1], [6, 6, 6, 6, 6, 6, 6], [6, 6]])  # 1 + 3 hits, 6 - 4 saves nothing
+    assert told(g, "struck")[0]["damage"] == 7
+
+
+def test_TMG_ATTACK_4_the_windows_of_an_attack_open_in_order() -> None:
+    g = melee()
+    opened = watch(g, SEQUENCE)
+    fight(g, [[4, 1, 1, 1, 1, 1, 1], [1], [6, 6]])
+    assert opened == [*SEQUENCE]
+
+
+# -- re-rolls and tokens -----------------------------------------------------------------------------------
+
+
+def charging(g: State) -> Blow:
+    from banneret.battlefield.paths import Sweep
+
+    return Blow(g["A"], g["b"], g["A"].card.attacks[0], "front", Sweep(g["A"].tray, 0.0, 0.0))
+
+
+def test_TMG_MOD_1_TMG_MOD_R3_a_charger_may_roll_misses_again_die_by_die() -> None:
+    g = melee()
+    question = until(strike(g, charging(g)), dice=[[4, 4, 1, 2, 3, 6, 5]])
+    assert (question.ask, question.items, question.least) == ("reroll", ["d3", "d4", "d5"], 0)
+    g = melee()
+    run(strike(g, charging(g)), south=[["d3", "d5"]], dice=[[4, 4, 1, 2, 3, 6, 5], [6, 1], [6, 6, 6, 6, 6]])
+    assert told(g, "struck")[0]["hits"] == 5
+    fight(melee(), [NO_HITS])  # no charge, no question
+
+
+def test_TMG_COND_6_TMG_COND_2_weakened_makes_the_attacker_roll_again() -> None:
+    g = melee(A={"conditions": ["weakened"]})
+    fight(g, [[4, 4, 1, 1, 1, 1, 1], [1, 6], [6]], north=[["d1", "d2"]])
+    assert told(g, "struck")[0]["hits"] == 1
+    assert g["A"].conditions == ()
+
+
+def test_TMG_COND_5_vulnerable_makes_the_defender_roll_again() -> None:
+    g = melee(b={"conditions": ["vulnerable"]})
+    fight(g, [[4, 4, 1, 1, 1, 1, 1], [3, 3], [1, 2], [6, 6]], south=[["d1", "d2"]])
+    assert (told(g, "struck")[0]["damage"], g["b"].conditions) == (2, ())
+
+
+def test_TMG_CONV_R6_the_charger_rolls_again_first_and_weakened_takes_only_the_other_dice() -> None:
+    g = melee(A={"conditions": ["weakened"]})
+    question = until(strike(g, charging(g)), south=[["d3"]], dice=[[4, 4, 1, 2, 3, 6, 5], [6]])
+    assert (question.seat, question.ask) == ("north", "weakened")
+    assert question.items == ["d1", "d2", "d4", "d5", "d6", "d7"]
+
+
+def test_TMG_CONV_R6_abilities_that_grant_rerolls_come_before_the_token_and_others_after() -> None:
+    g = melee(A={"conditions": ["weakened"]})
+    order: list[str] = []
+
+    def again(g: State, blow: Blow) -> Any:
+        order.append("reroll")
+        return reroll(g, blow.throw, ["d1"], "test")
+
+    g.ears = {
+        "W-ATK-ROLLED:rerolls": [Listener("one", does=again)],
+        "W-ATK-ROLLED": [Listener("two", does=lambda *_: order.append("after"))],
+    }
+    question = until(attack(g, g["A"]), south=["stay"], dice=[NO_HITS, [6]])
+    assert (question.ask, order, "d1" in question.items) == ("weakened", ["reroll"], False)
+
+
+# -- flank and rear ----------------------------------------------------------------------------------------
+
+
+def test_TMG_MOD_2_TMG_LOS_R3_TMG_LOS_4_an_attack_on_a_flank_takes_one_from_the_saves() -> None:
+    g = table(A=(SWORDS, 29.15, 28.8, 270), b=(GUARDS, 24, 28.8, 180))
+    fight(g, [[4, 4, 1, 1, 1, 1, 1], [3, 4], [6, 6]])  # 3 - 1 fails, 4 - 1 blocks
+    assert told(g, "attacks")[0]["arc"] == "left"
+    assert told(g, "struck")[0]["damage"] == 1
+
+
+def test_TMG_MOD_3_TMG_MOD_R2_TMG_MOD_R3_the_rear_takes_two_and_panics_before_the_dice() -> None:
+    g = table(A=(SWORDS, 24, 24, 0), b=(GUARDS, 24, 28.8, 0))
+    fight(g, [[4, 4, 1, 1, 1, 1, 1], [4, 5], [4, 4], [1]], south=[["d1"]])  # the token is spent on this test
+    assert told(g, "struck")[0]["damage"] == 1
+    assert (g["b"].conditions, g["b"].strength) == ((), 12 - 1 - 2)
+
+
+# -- pivot and shift in melee ------------------------------------------------------------------------------
+
+
+def flanked() -> State:
+    return table(a=(GUARDS, 24, 24, 0), X=(SWORDS, 29.15, 24, 270), active="north")
+
+
+def test_VEC_18_TMG_ATTACK_2_TMG_ATTACK_R2_guards_pivot_to_face() -> None:
+    g = flanked()
+    run(attack(g, g["a"]), north=["front:edge-to-edge"], dice=[[1] * 6])
+    assert g["a"].pose == (24350, 24000, 90000)
+    contact = engagement(g, g["X"], g["a"])
+    assert contact is not None
+    assert (contact.mine, contact.theirs) == ("front", "front")
+    run(attack(g, g["X"]), south=["stay"], dice=[[4, 1, 1, 1, 1, 1, 1], [3]])
+    assert told(g, "attacks")[-1]["arc"] == "front"
+    assert told(g, "struck")[-1]["damage"] == 0
+
+
+def test_TMG_ATTACK_R2_without_a_pivot_the_touching_edge_stays_flush() -> None:
+    g = flanked()
+    question = until(attack(g, g["a"]))
+    front = [f"front:{word}" for word in ("edge-to-edge", "half-", "half+")]
+    assert question.options() == ["stay", *front, "right:half-", "right:half+"]  # it stands edge to edge
+    g = flanked()
+    run(attack(g, g["a"]), north=["right:half+"], dice=[[1] * 6])
+    assert g["a"].pose == (24000, 26400, 0)  # half the length of its right edge along X's front
+
+
+def test_TMG_ATTACK_R2_a_shift_may_touch_no_other_enemy_and_overlap_nobody() -> None:
+    g = table(a=(GUARDS, 24, 24, 0), X=(SWORDS, 29.15, 24, 270), Y=(SWORDS, 24, 31.2, 0), active="north")
+    offered = until(attack(g, g["a"])).options()
+    assert "right:half+" not in offered
+    assert "right:half-" in offered
+
+
+def test_TMG_ATTACK_3_a_unit_in_two_fights_neither_pivots_nor_shifts() -> None:
+    g = table(a=(GUARDS, 24, 24, 0), X=(SWORDS, 29.15, 24, 270), Y=(SWORDS, 24, 28.8, 180), active="north")
+    asked: list[tuple[str, str]] = []
+    run(attack(g, g["a"]), north=["X"], dice=[[1] * 6], asked=asked)
+    assert asked == [("north", "target")]
+    assert told(g, "attacks")[0]["target"] == "X"  # in any arc
+
+
+def test_TMG_TERR_R6_terrain_that_a_shift_ends_on_comes_before_the_attack() -> None:
+    g = table(a=(GUARDS, 24, 24, 0), X=(SWORDS, 29.15, 24, 270), active="north", pieces=[("stakes", 24, 27.5, 0)])
+    run(attack(g, g["a"]), north=["right:half+"], dice=[[5], [1] * 5])
+    assert g["a"].strength == 7  # and 5 dice were rolled
+
+
+def test_TMG_ATTACK_R3_TMG_RANGED_2_an_engaged_unit_strikes_in_melee_only() -> None:
+    g = table(A=(BOWS, 24, 24, 0), b=(GUARDS, 24, 28.8, 180), c=(GUARDS, 34, 34, 180))
+    assert attack_targets(g, g["A"]) == [g["b"]]
+    fight(g, [[1] * 5])
+    assert told(g, "attacks")[0]["attack"] == "short-sword"
+
+
+# -- ranged ------------------------------------------------------------------------------------------------
+
+
+def bows(y: float = 36, facing: float = 0, **more: Any) -> State:
+    return table(A=(BOWS, 24, 20, facing), b=(GUARDS, 24, y, 180), **more)
+
+
+def test_TMG_ATTACK_1_TMG_RANGED_R1_TMG_RANGED_3_a_shot_after_a_pivot() -> None:
+    g = bows(facing=90)
+    question = until(attack(g, g["A"]))
+    assert (question.ask, question.form["free"]) == ("aim", "turn")
+    assert why(question, at(24, 20, 90)) == "TMG-RANGED-3"
+    assert why(question, at(24, 21, 0)) == "TMG-ATTACK-1"
+    assert why(question, at(24, 20, 180)) == "TMG-RANGED-1"
+    run(attack(g, g["A"]), south=[at(24, 20, 0)], dice=[[1] * 7])
+    assert (g["A"].facing, told(g, "attacks")[0]["attack"]) == (0, "arrow-volley")
+
+
+def test_TMG_RANGED_1_TMG_RANGED_R1_the_range_is_twelve_inches_from_the_front_edge() -> None:
+    near, over, far = bows(36.805), bows(36.806), bows(38.06)
+    assert why(until(attack(near, near["A"])), at(24, 20, 0)) is None
+    assert why(until(attack(over, over["A"])), at(24, 20, 0)) == "TMG-RANGED-1"
+    assert why(until(attack(over, over["A"])), at(24, 20, 30)) is None  # a front corner comes nearer: TMG-LOS-R6
+    assert attack_targets(far, far["A"]) == []
+    refused = why_no_attack(far, far["A"])
+    assert refused is not None
+    assert refused.rule == "TMG-ACT-R3"
+
+
+def test_TMG_RANGED_1_what_is_out_of_range_is_told_in_numbers() -> None:
+    g = bows(30, facing=0)
+    question = until(attack(g, g["A"]))
+    assert why(question, at(24, 20, 180)) == "TMG-RANGED-3"
+    far = bows(36.5)
+    refused = until(attack(far, far["A"])).why_not(at(24, 20, 180))
+    assert refused.says == "b is 16.5 inches away: 4.5 inches short."
+
+
+def test_TMG_RANGED_3_TMG_LOS_R6_a_shooter_may_turn_to_see_past_a_blocker() -> None:
+    g = bows(30, c=(GUARDS, 24, 24.85, 180))
+    assert g["b"] not in attack_targets(g, g["A"])
+    g = table(A=(BOWS, 24, 20, 0), b=(GUARDS, 32, 20, 180))
+    assert attack_targets(g, g["A"]) == [g["b"]]
+
+
+def test_TMG_ACT_R2_TMG_ACT_R3_an_unengaged_unit_without_bows_cannot_attack() -> None:
+    g = table(A=(SWORDS, 24, 20, 0), b=(GUARDS, 24, 30, 180))
+    refused = why_no_attack(g, g["A"])
+    assert refused is not None
+    assert refused.rule == "TMG-ACT-R2"
+
+
+def test_TMG_MOD_R1_TMG_LOS_R3_arcs_count_for_shots_too() -> None:
+    g = table(A=(BOWS, 24, 20, 0), b=(GUARDS, 24, 30, 0))
+    run(attack(g, g["A"]), south=[at(24, 20, 0), []], dice=[[3, 1, 1, 1, 1, 1, 1], [4], [6, 6]])
+    assert (told(g, "attacks")[0]["arc"], g["b"].strength) == ("rear", 11)
+
+
+def test_TMG_LOS_7_the_attacker_picks_between_arcs_that_tie() -> None:
+    g = table(A=(BOWS, 17, 17, 45), b=("grey-wind", 24, 24, 270, {"seat": "north"}))
+    question = until(attack(g, g["A"]), south=[at(17, 17, 45)])
+    assert (question.ask, question.options()) == ("arc", ["front", "left"])
+
+
+def test_TMG_TERR_5_TMG_TERR_R7_cover_adds_one_against_shots_only() -> None:
+    woods = [("trees", 24, 30, 0), ("trees", 24, 31, 0)]
+    g = bows(30, pieces=woods)
+    run(attack(g, g["A"]), south=[at(24, 20, 0)], dice=[[3, 1, 1, 1, 1, 1, 1], [2]])
+    assert g["b"].strength == 12
+    g = melee(pieces=[("trees", 24, 30, 0)])
+    fight(g, [[4, 1, 1, 1, 1, 1, 1], [2], [6, 6]])
+    assert g["b"].strength == 11
+
+
+def test_TMG_FIRE_1_TMG_FIRE_2_TMG_FIRE_R1_friends_in_the_melee_panic_after_the_target() -> None:
+    g = table(A=(BOWS, 24, 14, 0), b=(GUARDS, 24, 24, 180), C=(SWORDS, 18.85, 24, 90), D=(SWORDS, 29.15, 24, 270))
+    run(attack(g, g["A"]), south=[at(24, 14, 0), "D"], dice=[[3, 1, 1, 1, 1, 1, 1], [1], [6, 6], [1, 2], [6, 6]])
+    assert [facts["who"] for facts in told(g, "tested")] == ["b", "D", "C"]
+    assert (g["D"].strength, g["C"].strength) == (9, 12)
+
+
+def test_TMG_FIRE_R1_friends_test_even_if_the_target_is_destroyed() -> None:
+    g = table(A=(BOWS, 24, 14, 0), b=(GUARDS, 24, 24, 180, {"minis": 1}), C=(SWORDS, 18.85, 24, 90))
+    run(attack(g, g["A"]), south=[at(24, 14, 0)], dice=[[3, 1, 1, 1, 1, 1, 1], [1], [6, 6]])
+    assert (g["b"].where, [facts["who"] for facts in told(g, "tested")]) == ("destroyed", ["C"])
+
+
+def test_TMG_ATTACK_1_suggested_aims_are_legal() -> None:
+    g = bows(30, facing=130)
+    question = until(attack(g, g["A"]))
+    offered = question.suggest(Random(3), 8)
+    assert len(offered) == 8
+    assert [reply for reply in offered if question.why_not(reply)] == []
+    assert question.why_not([*question.start]) is None
+
+
+@pytest.mark.parametrize("reply", ["aim", [1], None])
+def test_TMG_ATTACK_1_a_reply_that_is_no_pose_is_refused(reply: Any) -> None:
+    assert why(until(attack(bows(30), bows(30)["A"])), reply) == "TMG-ATTACK-1"
+
+
+def test_TMG_BAND_R5_an_attack_goes_on_against_the_half_that_is_left() -> None:
+    left, right = {"minis": 1}, {"minis": 1, "attachment": "guard-captain"}
+    g = table(A=(SWORDS, 24, 24, 0), b=(GUARDS, 24, 28.8, 180, left), c=(GUARDS, 0, 0, 0, right), bands=["bc"])
+    fight(g, [[4, 1, 1, 1, 1, 1, 1], [1], [6, 6]])
+    assert [facts["who"] for facts in told(g, "tested")] == ["c"]  # its right half holds the attachment
+    assert (g["b"].where, g["c"].where, g["c"].strength) == ("destroyed", "table", 1)
+    assert g["c"].pose == (21250, 28800, 180000)
+
+
+def test_TMG_ATTACK_4_a_window_that_cancels_the_action_leaves_only_its_end() -> None:
+    g = melee()
+    listen(g, {"W-ACTION-DECLARE": lambda _, act: setattr(act, "cancelled", True)})
+    run(attack(g, g["A"]))
+    assert told(g, "attacks") == []
