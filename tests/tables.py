@@ -1,4 +1,4 @@
-"""The vocabulary of the tests: drawn boards, scripted dice and replies that must be used up exactly.
+"""The vocabulary of the tests of tactics: drawn boards; runs of procedures are scripted as in `tests.script`.
 
 >>> g = table("S . l", S="sellsword", l={"card": "honor-guard", "wounds": 1}, active="S")
 >>> run(move(g, g["S"]), gold=[[[1, 0]]])
@@ -6,15 +6,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from banneret.games.tactics.library import library
 from banneret.games.tactics.setup import pile_sorts, stocks
 from banneret.games.tactics.state import State
 from banneret.kernel import piles
-from banneret.kernel.chance import Draw, Roll, Scripted
-from banneret.kernel.decisions import Question, Together
+from tests.script import run, told, until
 
 Spec = str | Mapping[str, Any]
 
@@ -93,90 +92,4 @@ def _coins(scenario: str, coins: Mapping[str, Sequence[int]] | tuple[int, int]) 
     return {seat: [gold, silver, copper] for seat, copper in zip(("gold", "silver"), coins, strict=True)}
 
 
-class Script:
-    """Replies and dice for one run, and the questions that were asked."""
-
-    def __init__(self, gold: Sequence[Any], silver: Sequence[Any], dice: Any, cards: Any) -> None:
-        self.replies = {"gold": [*gold], "silver": [*silver]}
-        self.chance = Scripted(dice, cards)
-        self.asked: list[tuple[str, str]] = []
-        self.open: Question | Together | None = None
-
-    def answer(self, asked: Any) -> Any:
-        """The scripted answer, checked by the question itself; LookupError when the script has none."""
-        if isinstance(asked, Roll):
-            return self.chance.roll(asked)
-        if isinstance(asked, Draw):
-            return self.chance.draw(asked)
-        if isinstance(asked, Together):
-            return {question.seat: self._reply(question) for question in asked.questions}
-        return self._reply(asked)
-
-    def _reply(self, question: Question) -> Any:
-        if not self.replies[question.seat]:
-            raise LookupError(
-                f"{question.seat} has no reply to {question.ask!r} ({question.rule}): {question.describe()}"
-            )
-        reply = self.replies[question.seat].pop(0)
-        why = question.why_not(reply)
-        assert why is None, f"{question.seat}: {question.ask!r} does not take {reply!r}: {why} — {question.describe()}"
-        self.asked.append((question.seat, question.ask))
-        question.closed = True
-        return reply
-
-
-def run(
-    flow: Generator[Any, Any, Any],
-    *,
-    gold: Sequence[Any] = (),
-    silver: Sequence[Any] = (),
-    dice: Sequence[Sequence[int]] = (),
-    cards: Sequence[Sequence[str]] = (),
-    asked: list[tuple[str, str]] | None = None,
-) -> Any:
-    """Run a procedure to its end: every reply legal, none missing, none left over. `asked` collects (seat, ask)."""
-    script = Script(gold, silver, dice, cards)
-    value: Any = None
-    try:
-        while True:
-            value = script.answer(flow.send(value))
-    except StopIteration as end:
-        left = {seat: replies for seat, replies in script.replies.items() if replies}
-        assert not left, f"replies left over: {left}; asked: {script.asked}"
-        script.chance.used_up()
-        if asked is not None:
-            asked += script.asked
-        return end.value
-    except LookupError as missing:
-        if isinstance(missing, (KeyError, IndexError)):
-            raise
-        raise AssertionError(str(missing)) from None
-
-
-def until(
-    flow: Generator[Any, Any, Any],
-    *,
-    gold: Sequence[Any] = (),
-    silver: Sequence[Any] = (),
-    dice: Sequence[Sequence[int]] = (),
-    cards: Sequence[Sequence[str]] = (),
-) -> Any:
-    """Run a procedure until a seat has no scripted reply left: that open question, to be looked at."""
-    script = Script(gold, silver, dice, cards)
-    value: Any = None
-    while True:
-        try:
-            question = flow.send(value)
-        except StopIteration:
-            raise AssertionError("the procedure ended without a further question") from None
-        try:
-            value = script.answer(question)
-        except LookupError as missing:
-            if isinstance(missing, (KeyError, IndexError)):
-                raise
-            return question
-
-
-def told(g: State, kind: str) -> list[dict[str, Any]]:
-    """The facts of all events of this kind told so far."""
-    return [event.facts for event in g.story.events if event.kind == kind]
+__all__ = ["run", "table", "told", "until"]

@@ -14,8 +14,8 @@ from typing import Any
 from banneret.games.tmg.changes import band, lay_piece, stand
 from banneret.games.tmg.library import library
 from banneret.games.tmg.state import Attached, Lasting, State, Unit, lay
-from banneret.kernel.chance import Draw, Roll, Scripted
-from banneret.kernel.decisions import Question, Together, Why
+from banneret.kernel.decisions import Question, Why
+from tests.script import run, told, until
 
 Spec = tuple[Any, ...]  # card, x, y, facing, and perhaps a table: attachment, minis, hp, conditions, seat
 
@@ -65,91 +65,10 @@ def _unit(n: int, id: str, card: str, more: Mapping[str, Any]) -> Unit:
     return u
 
 
-class Script:
-    """Replies and dice for one run, and the questions that were asked."""
-
-    def __init__(self, south: Sequence[Any], north: Sequence[Any], dice: Any) -> None:
-        self.replies = {"south": [*south], "north": [*north]}
-        self.chance = Scripted(dice)
-        self.asked: list[tuple[str, str]] = []
-
-    def answer(self, asked: Any) -> Any:
-        """The scripted answer, checked by the question itself; LookupError when the script has none."""
-        if isinstance(asked, Roll):
-            return self.chance.roll(asked)
-        assert not isinstance(asked, Draw | Together)
-        return self._reply(asked)
-
-    def _reply(self, question: Question) -> Any:
-        if not self.replies[question.seat]:
-            raise LookupError(f"{question.seat} has no reply to {question.ask!r}: {question.describe()}")
-        reply = self.replies[question.seat].pop(0)
-        why = question.why_not(reply)
-        assert why is None, f"{question.seat}: {question.ask!r} does not take {reply!r}: {why} — {question.describe()}"
-        self.asked.append((question.seat, question.ask))
-        question.closed = True
-        return reply
-
-
-def run(
-    flow: Generator[Any, Any, Any],
-    *,
-    south: Sequence[Any] = (),
-    north: Sequence[Any] = (),
-    dice: Sequence[Sequence[int]] = (),
-    asked: list[tuple[str, str]] | None = None,
-) -> Any:
-    """Run a procedure to its end: every reply legal, none missing, none left over. `asked` collects (seat, ask)."""
-    script = Script(south, north, dice)
-    value: Any = None
-    try:
-        while True:
-            value = script.answer(flow.send(value))
-    except StopIteration as end:
-        left = {seat: replies for seat, replies in script.replies.items() if replies}
-        assert not left, f"replies left over: {left}; asked: {script.asked}"
-        script.chance.used_up()
-        if asked is not None:
-            asked += script.asked
-        return end.value
-    except LookupError as missing:
-        if isinstance(missing, (KeyError, IndexError)):
-            raise
-        raise AssertionError(str(missing)) from None
-
-
-def until(
-    flow: Generator[Any, Any, Any],
-    *,
-    south: Sequence[Any] = (),
-    north: Sequence[Any] = (),
-    dice: Sequence[Sequence[int]] = (),
-) -> Any:
-    """Run a procedure until a seat has no scripted reply left: that open question, to be looked at."""
-    script = Script(south, north, dice)
-    value: Any = None
-    while True:
-        try:
-            question = flow.send(value)
-        except StopIteration:
-            raise AssertionError("the procedure ended without a further question") from None
-        try:
-            value = script.answer(question)
-        except LookupError as missing:
-            if isinstance(missing, (KeyError, IndexError)):
-                raise
-            return question
-
-
 def why(question: Question, reply: Any) -> str | None:
     """The rule that forbids a reply, or None."""
     found: Why | None = question.why_not(reply)
     return found.rule if found else None
-
-
-def told(g: State, kind: str) -> list[dict[str, Any]]:
-    """The facts of all events of this kind told so far."""
-    return [event.facts for event in g.story.events if event.kind == kind]
 
 
 class Listener:
@@ -185,3 +104,6 @@ def watch(g: State, moments: Sequence[str]) -> list[str]:
     opened: list[str] = []
     listen(g, {moment: lambda _, __, name=moment: opened.append(name) for moment in moments})
     return opened
+
+
+__all__ = ["Listener", "at", "listen", "mil", "run", "table", "told", "until", "why"]
