@@ -9,22 +9,18 @@ from banneret.games.tactics.contact import engaged, in_contact, sees
 from banneret.games.tactics.library import library
 from banneret.games.tactics.setup import stocks
 from banneret.games.tactics.state import (
-    ACTION,
     BOARD,
     CAPTIVE,
     DECEASED,
     NOBODY,
     OTHER,
-    ROUND,
     SEATS,
-    TURN,
     UNDEPLOYED,
     State,
 )
 from banneret.kernel.piles import lost_and_doubled
 
 Broken = Iterator[str]
-PLAYING = (ROUND, TURN, ACTION, "end-phase", "over")
 
 
 def broken(g: State) -> list[str]:
@@ -103,11 +99,12 @@ def _points(g: State) -> Broken:
 
 
 def _captives(g: State) -> Broken:
-    """INV-10: a captive has one captor, an enemy alive on the board, and 1 wound left."""
+    """INV-10: a captive has one captor, an enemy alive on the board (or just fallen), and 1 wound left."""
     for m in g.models:
         if m.where == CAPTIVE:
             captor = g.models[m.captor] if m.captor != NOBODY else None
-            if captor is None or captor.captive != m.n or captor.where != BOARD or captor.seat == m.seat:
+            standing = captor is not None and (captor.where == BOARD or g.deed is not None)
+            if captor is None or not standing or captor.captive != m.n or captor.seat == m.seat:
                 yield f"INV-10 {m.id} has no proper captor"
             if m.card.large or not m.character or m.left != 1:
                 yield f"INV-10 {m.id} cannot be such a captive"
@@ -134,8 +131,8 @@ def _agendas(g: State) -> Broken:
 
 
 def _objectives(g: State) -> Broken:
-    """INV-23: each objective has one card, all distinct."""
-    if g.stage in PLAYING and g.scenario.objectives:
+    """INV-23: from round 1 on each objective has one card, all distinct."""
+    if g.round > 0 and g.scenario.objectives:
         if sorted(g.objectives) != sorted(g.field.objectives):
             yield "INV-23 an objective has no card"
         if len(set(g.objectives.values())) != len(g.objectives):

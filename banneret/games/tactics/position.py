@@ -276,8 +276,8 @@ def _models(g: State, table: Table, pieces: dict[str, Piece]) -> None:
         _suffered(m, piece, key)
         _stand(g, m, piece, key, spots.get(key))
     for m, piece in zip(g.models, pieces.values(), strict=True):
-        m.killer = _index(ids, piece.killer, f"{m.id}.killer")
-        m.captor = _index(ids, piece.captor, f"{m.id}.captor")
+        m.killer = _index(ids, piece.killer, f"pieces.{m.id}.killer")
+        m.captor = _index(ids, piece.captor, f"pieces.{m.id}.captor")
         if m.captor != NOBODY:
             g.models[m.captor].captive = m.n
     g.ears = listen(g.models)
@@ -338,7 +338,7 @@ def _index(ids: dict[str, int], id: str | None, where: str) -> int:
     if id is None:
         return NOBODY
     if id not in ids:
-        raise PositionError(f"pieces.{where}: there is no piece {id!r}.")
+        raise PositionError(f"{where}: there is no piece {id!r}.")
     return ids[id]
 
 
@@ -411,12 +411,12 @@ def _turn(g: State, table: Table) -> None:
     g.must_activate, g.opening = turn.must_activate, turn.opening
     ids = {m.id: m.n for m in g.models}
     keys = dict(zip(table.pieces, ids.values(), strict=True))
-    active = keys.get(turn.active, _index(ids, turn.active, "turn.active")) if turn.active else NOBODY
+    active = keys[turn.active] if turn.active in keys else _index(ids, turn.active, "turn.active")
     g.active = active
     g.stage = turn.stage or (TURN if active == NOBODY else ACTION)
     if active != NOBODY:
         m = g.models[active]
-        if m.where != BOARD:
+        if m.where != BOARD and g.stage == ACTION:  # where the game is over, it may have fallen
             raise PositionError("turn.active: the active model must stand on the board.")
         m.activated, g.ap, g.spent, g.free = True, turn.ap, turn.spent, turn.free
     elif g.stage == ACTION:

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from banneret import new_match
 from banneret.games.tactics import GAME
-from banneret.games.tactics.changes import stand
+from banneret.games.tactics.changes import begin_deed, stand
 from banneret.games.tactics.invariants import broken
 from banneret.games.tactics.state import CAPTIVE, DECEASED, UNDEPLOYED, Doom, State
 from banneret.games.tactics.watch import Watch
@@ -372,3 +373,20 @@ def test_INV_32_pools_that_are_not_the_scenarios() -> None:
 
 def test_INV_34_a_round_that_does_not_end() -> None:
     assert "INV-34" in after(*[PAID, activated("B")] * 40)
+
+
+def test_INV_10_a_captor_may_have_fallen_while_its_captive_is_being_placed() -> None:
+    g = fresh()
+    stand(g, g["a"], -1, 0)
+    g["a"].where, g["a"].wounds, g["a"].captor, g["A"].captive = CAPTIVE, 2, g["A"].n, g["a"].n
+    stand(g, g["A"], -1, 0)
+    g["A"].where, g["A"].wounds, g["A"].flipped, g["A"].equipment = DECEASED, g["A"].card.wounds, True, None
+    assert laws(broken(g)) == {"INV-10"}
+    begin_deed(g, g["B"], "attack")
+    assert "INV-10" not in laws(broken(g))
+
+
+def test_INV_23_before_round_1_no_objective_needs_a_card() -> None:
+    match = new_match("tactics", scenario="s1", seed=1)
+    match.answer({"concede": True})
+    assert broken(match.g) == []
