@@ -52,7 +52,9 @@ def test_replies_after_the_rest_open_the_question_that_was_open() -> None:
     match = banneret.from_position(DRAWN + 'since = ["attack"]\n', seed=1)
     assert match.question is not None
     assert match.question.ask == "improvements"
-    rolled = banneret.from_position(DRAWN + 'since = ["attack", [], { roll = [7, 1] }, "none", { roll = [1] }]\n', seed=1)
+    rolled = banneret.from_position(
+        DRAWN + 'since = ["attack", [], { roll = [7, 1] }, "none", { roll = [1] }]\n', seed=1
+    )
     assert rolled.g["g"].wounds == 1
 
 
