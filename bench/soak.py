@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections import Counter
@@ -189,16 +190,25 @@ def batches(kind: str, game: str, seed: int, games: int) -> Iterator[Task]:
 
 
 def run(kind: str, game: str, seed: int, games: int, jobs: int, most_faults: int = 5) -> Report:
-    """All batches, over several processes; a handful of faults is enough."""
+    """All batches, over several processes; a handful of faults is enough, and Ctrl-C ends it with what was done."""
     progress, report = Progress(games, kind), Report()
     tasks = batches(kind, game, seed, games)
-    with get_context("spawn").Pool(jobs) as pool:
-        for one in pool.imap_unordered(work, tasks):
-            report.add(one)
-            progress.step(one.done)
-            if len(report.faults) >= most_faults:
-                break
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # also where a shell started it in the background
+    with get_context("spawn").Pool(jobs, initializer=_unstopped) as pool:
+        try:
+            for one in pool.imap_unordered(work, tasks):
+                report.add(one)
+                progress.step(one.done)
+                if len(report.faults) >= most_faults:
+                    break
+        except KeyboardInterrupt:
+            print(f"Stopped after {report.done} of {games} {kind}.", file=sys.stderr)
     return report
+
+
+def _unstopped() -> None:
+    """Ctrl-C is for the one that collects: a worker ends when the pool does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 # --- the command --------------------------------------------------------------------------------------------
