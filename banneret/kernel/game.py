@@ -86,8 +86,8 @@ class Game(Protocol):
     def from_position(self, position: Json, piles: Piles) -> Any:
         """The state that a position describes."""
 
-    def piles(self, scenario: str) -> tuple[Mapping[str, Sort], Mapping[str, Sequence[str]]]:
-        """The sorts of pile by name, and the stocks by name."""
+    def piles(self, about: Mapping[str, Any]) -> tuple[Mapping[str, Sort], Mapping[str, Sequence[str]]]:
+        """The sorts of pile by name, and the stocks by name, of a match that this position or view is about."""
 
     def scene(self, view: Json) -> Json:
         """What a page or a notebook draws, made from a view."""

@@ -112,7 +112,7 @@ def guess(game: Game, knowledge: Knowledge | Json, rng: Rng) -> Match:
 
 def _pins(game: Game, known: Json) -> Iterator[piles.Pin]:
     """The cards that the seat has come to know since the rest, each with a pile that it could have lain in then."""
-    sorts, stocks = game.piles(known["view"]["scenario"])
+    sorts, stocks = game.piles(known["view"])
     then, now = piles.read(known["view"]["piles"], sorts), piles.read(known["piles"], sorts)
     for stock in stocks:
         mine = [name for name in sorts if sorts[name].stock == stock]
@@ -150,7 +150,7 @@ def _words(reply: Any) -> Iterator[str]:
 
 def _dealt(game: Game, known: Json, rng: Rng, pins: Sequence[piles.Pin]) -> Match | None:
     view = known["view"]
-    sorts, stocks = game.piles(view["scenario"])
+    sorts, stocks = game.piles(view)
     dealt = piles.read(view["piles"], sorts)
     piles.fill(dealt, stocks, rng, pins)
     g = game.from_position(view, dealt)

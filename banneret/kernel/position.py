@@ -39,13 +39,13 @@ def state_of(game: Game, position: Json, rng: Rng | None = None) -> tuple[Any, J
     scenario = position.get("scenario")
     if not isinstance(scenario, str) or scenario not in game.scenarios():
         raise PositionError(f"scenario: {scenario!r} is not one of {', '.join(game.scenarios())}.")
-    g = _read(game, position, _piles(game, scenario, position.get("piles", {}), rng))
+    g = _read(game, position, rng)
     return g, {"scenario": scenario, "position": written(game, {"scenario": scenario}, g, None)}
 
 
-def _piles(game: Game, scenario: str, wanted: Any, rng: Rng | None) -> piles.Piles:
-    sorts, stocks = game.piles(scenario)
-    read = piles.read(wanted, sorts)
+def _piles(game: Game, position: Json, rng: Rng | None) -> piles.Piles:
+    sorts, stocks = game.piles(position)
+    read = piles.read(position.get("piles", {}), sorts)
     piles.complete(read, stocks)
     if rng is not None:
         piles.fill(read, stocks, rng)
@@ -56,9 +56,9 @@ def _piles(game: Game, scenario: str, wanted: Any, rng: Rng | None) -> piles.Pil
     return read
 
 
-def _read(game: Game, position: Json, dealt: piles.Piles) -> Any:
+def _read(game: Game, position: Json, rng: Rng | None) -> Any:
     try:
-        return game.from_position(position, dealt)
+        return game.from_position(position, _piles(game, position, rng))
     except BanneretError:
         raise
     except Exception as fault:  # a position is foreign text: what is missing or odd is told to its author

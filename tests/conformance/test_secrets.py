@@ -19,7 +19,7 @@ SEEDS = range(4)
 
 def with_secrets(game: Game) -> list[str]:
     """The scenarios in which somebody holds something."""
-    return [scenario for scenario in game.scenarios() if any(game.piles(scenario)[1].values())]
+    return [scenario for scenario in game.scenarios() if any(game.piles(begun(game, scenario).view())[1].values())]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

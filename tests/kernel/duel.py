@@ -279,7 +279,7 @@ class DuelGame:
         g.at = {seat: [*position["at"][seat]] for seat in SEATS}
         return g
 
-    def piles(self, scenario: str) -> tuple[Mapping[str, Sort], Mapping[str, Sequence[str]]]:
+    def piles(self, about: Mapping[str, Any]) -> tuple[Mapping[str, Sort], Mapping[str, Sequence[str]]]:
         return SORTS, {"cards": DECK}
 
     def scene(self, view: Json) -> Json:

@@ -102,7 +102,7 @@ def test_secrets_do_not_leak_through_the_header_of_a_match_from_a_position() -> 
 def shuffled(match: Match, seat: str, rng: random.Random) -> Match | None:
     """The same match with the secrets of others dealt anew, if the lines since still fit, and with other dice."""
     state = match.rest.state.copy()
-    state.piles = piles.read(piles.write(state.piles, seat), GAME.piles("yard")[0])
+    state.piles = piles.read(piles.write(state.piles, seat), GAME.piles({"scenario": "yard"})[0])
     piles.fill(state.piles, {"cards": DECK}, rng)
     from banneret.kernel.rests import Rest
 

@@ -79,8 +79,8 @@ class Tactics:
     def from_position(self, position: Json, piles: Piles) -> State:
         return read(position, piles)
 
-    def piles(self, scenario: str) -> tuple[Mapping[str, Sort], Mapping[str, Sequence[str]]]:
-        return pile_sorts(), stocks(scenario)
+    def piles(self, about: Mapping[str, Any]) -> tuple[Mapping[str, Sort], Mapping[str, Sequence[str]]]:
+        return pile_sorts(), stocks(about["scenario"])
 
     def scene(self, view: Json) -> Json:
         from banneret.games.tactics.scene import scene
