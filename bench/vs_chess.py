@@ -1,7 +1,8 @@
-"""Tactics against python-chess, interleaved on one core: `scripts/bench [--rounds N] [--seconds S] [--save]`.
+"""A game against python-chess, interleaved on one core: `scripts/bench [game] [--rounds N] [--seconds S] [--save]`.
 
-Random full matches of the standard scenario with its own lists. At every question the full list of replies is made;
-only questions with at least two count as decisions. Chess plays random games to their end: no moves, insufficient
+Random full matches of the game's standard scenario with its own lists. At every question the full list of replies is
+made, or eight varied suggestions where they cannot be listed; only questions with at least two replies count as
+decisions. Chess plays random games to their end: no moves, insufficient
 material, or 75 moves.
 """
 
@@ -24,16 +25,34 @@ from typing import Any
 import chess
 
 import banneret
-from banneret.games.tactics.state import ACTION
 from banneret.kernel.chance import Dice
-from banneret.kernel.decisions import Listed, Question
+from banneret.kernel.decisions import Listed, Question, Reply, pick
 from banneret.kernel.judged import Path as PathQuestion
 from banneret.kernel.match import Match
 
-SCENARIO = "s3"  # the standard 3-6-18
 USUAL = 90.0  # games of chess a second, to compare machines
-SAVED = Path(__file__).parents[1] / "docs" / "bench-tactics.md"
+SUGGESTED = 8  # replies to choose from where they cannot be listed
+DOCS = Path(__file__).parents[1] / "docs"
 IMPORT = "import time; t = time.process_time(); import banneret; print(time.process_time() - t)"
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What is measured of a game, and its bars."""
+
+    game: str
+    scenario: str
+    plies: tuple[float, float]  # decisions per ply of chess: bar and goal
+    matches: tuple[int, int]  # a second
+    fork: int  # microseconds
+    state: int | None = None  # bytes
+    replay: int | None = None  # milliseconds
+
+
+COURSES = {
+    "tactics": Course("tactics", "s3", (0.5, 1.0), (15, 30), 100, 50_000, 60),
+    "tmg": Course("tmg", "game-of-thrones-medium", (0.1, 0.25), (4, 20), 150),
+}
 
 
 # --- one player each --------------------------------------------------------------------------------------
@@ -56,24 +75,26 @@ class Pace:
         return self.games / self.seconds
 
 
-def choices(question: Question) -> int:
-    """How many replies there are, all of them listed; of a path the ends."""
+def choice(question: Question, rng: Dice) -> tuple[int, Reply]:
+    """How many replies there are, all of them listed, and one of them; of a path the ends, of a pose suggestions."""
     if isinstance(question, Listed):
-        return len(question.options())
+        return len(question.options()), question.sample(rng)
     if isinstance(question, PathQuestion):
         course: Any = question._walk.__self__  # type: ignore[attr-defined]
         ends: int = course.goals()
-        return ends.bit_count()
-    return len(question.suggest(Dice(0), 64))
+        return ends.bit_count(), question.sample(rng)
+    suggested = question.suggest(rng, SUGGESTED)
+    return len(suggested), pick(rng, suggested)
 
 
-def tactics_match(seed: int, *, keep_rests: bool = False, write: bool = False) -> int:
+def one_match(course: Course, seed: int, *, keep_rests: bool = False, write: bool = False) -> int:
     """The decisions of one random match."""
-    match = banneret.new_match("tactics", SCENARIO, seed=seed, keep_rests=keep_rests)
+    match = banneret.new_match(course.game, course.scenario, seed=seed, keep_rests=keep_rests)
     rng, decisions = Dice(seed, 19), 0
     while (question := match.question) is not None:
-        decisions += choices(question) > 1
-        match.answer(question.sample(rng), question.seat)
+        number, reply = choice(question, rng)
+        decisions += number > 1
+        match.answer(reply, question.seat)
     if write:
         match.journal  # noqa: B018  the text, with its hashes
     return decisions
@@ -100,19 +121,21 @@ def paced(play: Callable[[int], int], seeds: Iterator[int], seconds: float) -> P
     return pace
 
 
-WAYS: dict[str, Callable[[int], int]] = {
-    "events and journal lines kept": tactics_match,
-    "and a copy of the state at every rest": lambda seed: tactics_match(seed, keep_rests=True),
-    "and the journal written with its hashes": lambda seed: tactics_match(seed, keep_rests=True, write=True),
-}
+def ways(course: Course) -> dict[str, Callable[[int], int]]:
+    """The ways of keeping a match."""
+    return {
+        "events and journal lines kept": partial(one_match, course),
+        "and a copy of the state at every rest": partial(one_match, course, keep_rests=True),
+        "and the journal written with its hashes": partial(one_match, course, keep_rests=True, write=True),
+    }
 
 
-def interleaved(rounds: int, seconds: float) -> tuple[dict[str, list[Pace]], list[Pace]]:
-    """Every way of playing tactics in turn with chess, round after round."""
+def interleaved(course: Course, rounds: int, seconds: float) -> tuple[dict[str, list[Pace]], list[Pace]]:
+    """Every way of playing the game in turn with chess, round after round."""
     seeds, theirs = count(1), []
-    ours: dict[str, list[Pace]] = {way: [] for way in WAYS}
+    ours: dict[str, list[Pace]] = {way: [] for way in ways(course)}
     for n in range(rounds):
-        for way, play in WAYS.items():
+        for way, play in ways(course).items():
             ours[way].append(paced(play, seeds, seconds))
         theirs.append(paced(chess_game, seeds, seconds))
         print(f"round {n + 1} of {rounds}: {_round(ours, theirs)}", file=sys.stderr, flush=True)
@@ -127,13 +150,13 @@ def _round(ours: dict[str, list[Pace]], theirs: list[Pace]) -> str:
 # --- single figures ---------------------------------------------------------------------------------------
 
 
-def in_mid_action(wanted: int) -> Iterator[Match]:
-    """Matches at questions in the middle of an activation, some replies after its rest."""
+def in_mid_action(course: Course, wanted: int) -> Iterator[Match]:
+    """Matches at questions some replies after their rest, in the middle of an activation."""
     found = 0
     for seed in count(1):
-        match, rng = banneret.new_match("tactics", SCENARIO, seed=seed), Dice(seed, 20)
+        match, rng = banneret.new_match(course.game, course.scenario, seed=seed), Dice(seed, 20)
         while (question := match.question) is not None:
-            if match.g.stage == ACTION and match.count > match.rest.count:
+            if match.g.active is not None and match.count > match.rest.count:
                 yield match
                 found += 1
                 if found == wanted:
@@ -141,9 +164,9 @@ def in_mid_action(wanted: int) -> Iterator[Match]:
             match.answer(question.sample(rng), question.seat)
 
 
-def fork_times(wanted: int = 400) -> list[float]:
+def fork_times(course: Course, wanted: int = 400) -> list[float]:
     """Microseconds of a fork at many such questions, each the best of five."""
-    return sorted(1e6 * min(_timed(match.fork) for _ in range(5)) for match in in_mid_action(wanted))
+    return sorted(1e6 * min(_timed(match.fork) for _ in range(5)) for match in in_mid_action(course, wanted))
 
 
 def _timed(work: Callable[[], Any]) -> float:
@@ -152,10 +175,10 @@ def _timed(work: Callable[[], Any]) -> float:
     return process_time() - start
 
 
-def bytes_a_state() -> int:
+def bytes_a_state(course: Course) -> int:
     """What one more state costs: everything in a copy that it does not share with the original."""
     sizes = []
-    for match in in_mid_action(40):
+    for match in in_mid_action(course, 40):
         seen: set[int] = set()
         _size(match.g, seen)
         sizes.append(_size(match.g.copy(), seen))
@@ -182,11 +205,11 @@ def _parts(thing: Any) -> list[Any]:
     return [*held, *getattr(thing, "__dict__", {}).values()]
 
 
-def replay_times(matches: int = 8) -> list[float]:
+def replay_times(course: Course, matches: int = 8) -> list[float]:
     """Milliseconds to replay whole matches, each the best of three."""
     journals = []
     for seed in range(matches):
-        match, rng = banneret.new_match("tactics", SCENARIO, seed=seed), Dice(seed, 21)
+        match, rng = banneret.new_match(course.game, course.scenario, seed=seed), Dice(seed, 21)
         while (question := match.question) is not None:
             match.answer(question.sample(rng), question.seat)
         journals.append(match.journal)
@@ -210,13 +233,13 @@ def calibration() -> float:
 # --- the table --------------------------------------------------------------------------------------------
 
 
-def report(rounds: int, seconds: float) -> str:
+def report(course: Course, rounds: int, seconds: float) -> str:
     """All figures as Markdown."""
     before = calibration()
-    ours, theirs = interleaved(rounds, seconds)
-    forks, replays = fork_times(), replay_times()
+    ours, theirs = interleaved(course, rounds, seconds)
+    forks, replays = fork_times(course), replay_times(course)
     lines = [
-        "# Speed of tactics",
+        f"# Speed of {course.game}",
         "",
         f"Python {platform.python_version()} ({platform.python_build()[0]}, {platform.python_compiler()}), one core; "
         f"{rounds} interleaved rounds of {seconds:g} s each, in processor time; python-chess {chess.__version__}.",
@@ -224,16 +247,16 @@ def report(rounds: int, seconds: float) -> str:
         "",
         "| random full games | a second, best | median | games a second, best | median | a game |",
         "|---|---|---|---|---|---|",
-        *(_row(f"tactics {SCENARIO}: {way}", paces) for way, paces in ours.items()),
+        *(_row(f"{course.game} {course.scenario}: {way}", paces) for way, paces in ours.items()),
         _row("python-chess", theirs),
         "",
-        "| tactics decisions / chess plies | median of the rounds | of the bests |",
+        f"| {course.game} decisions / chess plies | median of the rounds | of the bests |",
         "|---|---|---|",
         *(_ratio(way, paces, theirs) for way, paces in ours.items()),
         "",
         "| figure | measured | bar | goal |",
         "|---|---|---|---|",
-        *_figures(next(iter(ours.values())), theirs, forks, replays),
+        *_figures(course, next(iter(ours.values())), theirs, forks, replays),
     ]
     return "\n".join(lines) + "\n"
 
@@ -258,15 +281,23 @@ def _ratio(way: str, ours: list[Pace], theirs: list[Pace]) -> str:
     return f"| {way} | {middle:.2f} | {best:.2f}{again} |"
 
 
-def _figures(ours: list[Pace], theirs: list[Pace], forks: list[float], replays: list[float]) -> Iterator[str]:
+def _figures(
+    course: Course, ours: list[Pace], theirs: list[Pace], forks: list[float], replays: list[float]
+) -> Iterator[str]:
     games = median(pace.games_per_second for pace in ours)
     usual = games * USUAL / median(pace.games_per_second for pace in theirs)
-    yield f"| decisions / plies, median | {_ratios(ours, theirs)[0]:.2f} | 0.5 | 1.0 |"
-    yield f"| matches a second where chess plays {USUAL:.0f} games | {usual:.1f} | 15 | 30 |"
-    yield f"| fork in the middle of an activation, median (95 %) | {_middle(forks)} µs | 100 µs | |"
-    yield f"| bytes a state, largest of 40 | {bytes_a_state():,} | 50,000 | |"
-    yield f"| replay of a whole match, median (slowest) | {median(replays):.0f} ({max(replays):.0f}) ms | 60 ms | |"
+    yield f"| decisions / plies, median | {_ratios(ours, theirs)[0]:.2f} | {course.plies[0]} | {course.plies[1]} |"
+    bar, goal = course.matches
+    yield f"| matches a second where chess plays {USUAL:.0f} games | {usual:.1f} | {bar} | {goal} |"
+    yield f"| fork in the middle of an activation, median (95 %) | {_middle(forks)} µs | {course.fork} µs | |"
+    yield f"| bytes a state, largest of 40 | {bytes_a_state(course):,} | {_bar(course.state)} | |"
+    slowest = f"{median(replays):.0f} ({max(replays):.0f}) ms"
+    yield f"| replay of a whole match, median (slowest) | {slowest} | {_bar(course.replay, ' ms')} | |"
     yield f"| `import banneret`, best of 10 | {import_time():.0f} ms | 60 ms | |"
+
+
+def _bar(bar: int | None, unit: str = "") -> str:
+    return "" if bar is None else f"{bar:,}{unit}"
 
 
 def _middle(values: list[float]) -> str:
@@ -274,16 +305,17 @@ def _middle(values: list[float]) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="scripts/bench", description="Tactics against python-chess.")
+    parser = argparse.ArgumentParser(prog="scripts/bench", description="A game against python-chess.")
+    parser.add_argument("game", nargs="?", choices=[*COURSES], default="tactics")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=1.5, help="of each round")
-    parser.add_argument("--save", action="store_true", help="write docs/bench-tactics.md")
+    parser.add_argument("--save", action="store_true", help="write docs/bench-<game>.md")
     asked = parser.parse_args(arguments)
-    said = report(asked.rounds, asked.seconds)
+    said = report(COURSES[asked.game], asked.rounds, asked.seconds)
     print(said)
     if asked.save:
-        SAVED.parent.mkdir(exist_ok=True)
-        SAVED.write_text(said, "utf-8")
+        DOCS.mkdir(exist_ok=True)
+        (DOCS / f"bench-{asked.game}.md").write_text(said, "utf-8")
     return 0
 
 
