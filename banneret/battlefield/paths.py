@@ -15,7 +15,6 @@ from banneret.battlefield.footprints import (
     Side,
     Tray,
     gap,
-    inside,
     local,
     moved,
     nearest,
@@ -73,11 +72,27 @@ def stride(start: Pose, x: int, y: int, most: int) -> tuple[int, int] | None:
 
 
 def _facing_to(start: Pose, x: int, y: int, middle: int, size: int) -> int | None:
-    """The facing nearest to the middle along which a move of this size ends at a point."""
-    for n in range(ceil(_ROUNDING * _RADIAN / size) + 2):
-        for facing in (turned(middle, n), turned(middle, -n)):
-            if along(start, facing, size)[:2] == (x, y):
-                return facing
+    """The facing nearest to the middle along which a move of this size ends at a point; to the right if two are."""
+    most = ceil(_ROUNDING * _RADIAN / size) + 1
+    right = _turn_to(start, x, y, middle, size, most)
+    left = _turn_to(start, x, y, middle, -size, most if right is None else right - 1)
+    if left is not None:
+        return turned(middle, -left)
+    return None if right is None else turned(middle, right)
+
+
+def _turn_to(start: Pose, x: int, y: int, middle: int, size: int, most: int) -> int | None:
+    """The least turn from the middle, to the left if the size is negative, that makes a move of it end at a point.
+
+    No point moves farther than the turn times the size, so each step may be as long as what is missing.
+    """
+    way, size, n = (1, size, 0) if size > 0 else (-1, -size, 1)
+    while n <= most:
+        fx, fy = heading(turned(middle, way * n))
+        u, v = start[0] + size * fx, start[1] + size * fy
+        if whole(u) == x and whole(v) == y:
+            return n
+        n += max(1, floor((max(abs(u - x), abs(v - y)) - 0.5) / size * _RADIAN))
     return None
 
 
@@ -105,8 +120,16 @@ def corridor(charger: Tray, target: Tray) -> Sweep:
 
 def sweep_inside(sweep: Sweep, box: Box) -> bool:
     """Whether a straight move starts and ends inside a box, and so never leaves it."""
-    start, dx, dy = sweep
-    return inside(start, *box) and inside(moved(start, dx, dy), *box)  # TMG-MOVE-R2 (GEO-9)
+    (x, y, fx, fy, a, b, _, _, _), dx, dy = sweep
+    fx, fy = abs(fx), abs(fy)
+    wide, high = a * fy + b * fx, a * fx + b * fy
+    left, bottom, right, top = box
+    return (
+        min(x, x + dx) - wide >= left - EPS  # TMG-MOVE-R2 (GEO-9)
+        and max(x, x + dx) + wide <= right + EPS  # TMG-MOVE-R2 (GEO-9)
+        and min(y, y + dy) - high >= bottom - EPS  # TMG-MOVE-R2 (GEO-9)
+        and max(y, y + dy) + high <= top + EPS  # TMG-MOVE-R2 (GEO-9)
+    )
 
 
 def sweep_overlap(sweep: Sweep, other: Tray) -> bool:
@@ -131,7 +154,7 @@ def _sweep_near(sweep: Sweep, other: Tray) -> bool:
         t = 1.0 if t >= span else t / span
         px -= t * dx
         py -= t * dy
-    near = start.reach + other.reach + EPS
+    near = start.reach + other.reach + 2 * EPS
     return px * px + py * py <= near * near
 
 
@@ -175,22 +198,27 @@ def sweep_distance(sweep: Sweep, other: Tray) -> float:
     return sqrt(least)
 
 
-def contact_at(sweep: Sweep, other: Tray) -> float | None:
-    """The share of a straight move, 0 to 1, after which the tray first shares a point with another; None if never."""
+def contact_at(sweep: Sweep, other: Tray, grown: float = 0.0) -> float | None:
+    """The share of a straight move, 0 to 1, after which the tray first shares a point with another; None if never.
+
+    With `grown` it is the share after which they come so near to each other on the normals of all sides.
+    """
     (x, y, sx, sy, a, b, _, _, _), dx, dy = sweep
     ox, oy, tx, ty, c, d, _, _, _ = other
     px, py = ox - x, oy - y
     p, q = abs(sx * tx + sy * ty), abs(sx * ty - sy * tx)
     first, last = 0.0, 1.0
     for at, go, most in (
-        (px * sy - py * sx, dx * sy - dy * sx, a + c * p + d * q),
-        (px * sx + py * sy, dx * sx + dy * sy, b + c * q + d * p),
-        (px * ty - py * tx, dx * ty - dy * tx, c + a * p + b * q),
-        (px * tx + py * ty, dx * tx + dy * ty, d + a * q + b * p),
+        (px * sy - py * sx, dx * sy - dy * sx, a + c * p + d * q + grown),
+        (px * sx + py * sy, dx * sx + dy * sy, b + c * q + d * p + grown),
+        (px * ty - py * tx, dx * ty - dy * tx, c + a * p + b * q + grown),
+        (px * tx + py * ty, dx * tx + dy * ty, d + a * q + b * p + grown),
     ):
         enters, leaves = _slab(at, go, most)
         first, last = max(first, enters), min(last, leaves)
-    return first if first <= last else None
+        if first > last:
+            return None
+    return first
 
 
 def _slab(at: float, go: float, most: float) -> tuple[float, float]:
@@ -209,6 +237,8 @@ def first_overlapped(sweep: Sweep, others: Sequence[Tray]) -> int | None:
 
 def room(start: Tray, direction: int, most: int, off: Sequence[Tray], solid: Sequence[Tray], box: Box) -> int:
     """The longest straight move that stays in the box, clear of all in `off`, and overlaps nothing `solid`."""
+    farthest = _straight(start, direction, most)
+    off, solid = _in_the_way(farthest, off), _in_the_way(farthest, solid)
     low, high = 0, most
     trial = most
     while low < high:
@@ -218,6 +248,33 @@ def room(start: Tray, direction: int, most: int, off: Sequence[Tray], solid: Seq
             high = trial - 1
         trial = (low + high + 1) // 2
     return low
+
+
+def _in_the_way(sweep: Sweep, others: Sequence[Tray]) -> list[Tray]:
+    """What any part of a sweep could meet, however its end is rounded."""
+    return [one for one in others if _sweep_near(sweep, one) and sweep_penetration(sweep, one) >= -2 * EPS]
+
+
+def free_way(start: Tray, direction: int, most: int, off: Sequence[Tray], solid: Sequence[Tray], box: Box) -> int:
+    """A straight move that is surely as free as `room` asks: quickly found, and mostly a few thousandths shorter."""
+    fx, fy = heading(direction)
+    sweep, share = Sweep(start, most * fx, most * fy), 1.0
+    for others, grown in ((off, EPS + 2 * _ROUNDING), (solid, 2 * _ROUNDING - EPS)):
+        for one in others:
+            if _sweep_near(sweep, one):
+                met = contact_at(sweep, one, grown)
+                share = share if met is None else min(share, met)
+    return max(0, min(floor(share * most), _to_the_rim(start, fx, fy, most, box)))
+
+
+def _to_the_rim(start: Tray, fx: float, fy: float, most: int, box: Box) -> int:
+    """How far a tray can go before it would leave a box, rounding down."""
+    x, y, sx, sy, a, b, _, _, _ = start
+    wide, high = a * abs(sy) + b * abs(sx), a * abs(sx) + b * abs(sy)
+    left, bottom, right, top = box
+    across = (right - wide - x if fx > 0 else x - wide - left) + EPS - _ROUNDING
+    up = (top - high - y if fy > 0 else y - high - bottom) + EPS - _ROUNDING
+    return floor(min(most, across / abs(fx) if fx else most, up / abs(fy) if fy else most))
 
 
 def _straight(start: Tray, direction: int, distance: int) -> Sweep:

@@ -9,10 +9,11 @@ import pytest
 import shapely  # type: ignore[import-untyped]
 
 from banneret.battlefield import paths
-from banneret.battlefield.angles import FULL, turned
+from banneret.battlefield.angles import FULL, bearing, turned
 from banneret.battlefield.footprints import (
     SIDES,
     Disc,
+    Pose,
     Tray,
     engaged,
     moved,
@@ -111,6 +112,27 @@ def test_TMG_CONV_R3_a_chosen_length_never_exceeds_its_limit() -> None:
     assert paths.stride((24_000, 24_000, 0), 25_710, 28_699, 5000) == (19_997, 5000)  # 4698.55 is rounded up
     assert paths.stride((24_000, 24_000, 0), 25_710, 28_700, 5000) is None
     assert paths.stride((24_000, 24_000, 0), 25_710, 28_698, 4998) is None
+
+
+def literal_stride(start: Pose, x: int, y: int, most: int) -> tuple[int, int] | None:
+    """Every length and every facing near the line, one by one."""
+    far = math.hypot(x - start[0], y - start[1])
+    middle, size = bearing(x - start[0], y - start[1]), math.floor(far + 0.5)
+    for chosen in (size, size - 1, size + 1):
+        for n in range(math.ceil(45_000 / max(1, chosen)) + 2 if 0 < chosen <= most else 0):
+            for facing in ((middle + n) % FULL, (middle - n) % FULL):
+                if paths.along(start, facing, chosen)[:2] == (x, y):
+                    return (facing, chosen)
+    return None
+
+
+def test_TMG_CONV_R3_the_move_to_a_point_is_the_nearest_of_all() -> None:
+    rng = Random(8)
+    for _ in range(300):
+        far = rng.choice((3, 9, 30, 300, 9000))
+        x, y = rng.randint(-far, far), rng.randint(1, far)
+        most = rng.choice((far, 2 * far))
+        assert paths.stride((0, 0, 0), x, y, most) == literal_stride((0, 0, 0), x, y, most)
 
 
 # Sweeps
@@ -221,6 +243,25 @@ def test_TMG_MOVE_R2_room_is_the_longest_move_that_stays_free() -> None:
         direction = rng.randrange(FULL)
         expected = literal_room(start, direction, 1500, others[::2], others[1::2])
         assert paths.room(start, direction, 1500, others[::2], others[1::2], TABLE) == expected
+
+
+def test_TMG_MOVE_R2_a_free_way_is_free_and_little_shorter_than_the_longest() -> None:
+    start = at(24, 10, 0)
+    assert paths.free_way(start, 0, 10_000, [], [], TABLE) == 10_000
+    assert paths.free_way(start, 0, 50_000, [], [], TABLE) == 35_604
+    assert paths.free_way(start, 0, 10_000, [at(24, 18, 180)], [], TABLE) == 3193
+    assert paths.free_way(start, 0, 10_000, [], [at(24, 18, 180)], TABLE) == 3203
+    assert paths.free_way(start, 180_000, 10_000, [], [at(24, 14.8, 180)], TABLE) == 7604  # away from what it touches
+    rng, short = Random(9), 0
+    for _ in range(300):
+        start = tray((rng.randrange(9000, 38_000), rng.randrange(9000, 38_000), rng.randrange(FULL)), *SOLO)
+        others = [one for one in (any_tray(rng, 45_000) for _ in range(8)) if penetration(start, one) < -20]
+        direction, most = rng.randrange(FULL), rng.randint(0, 9000)
+        free = paths.free_way(start, direction, most, others[::2], others[1::2], TABLE)
+        longest = paths.room(start, direction, most, others[::2], others[1::2], TABLE)
+        assert 0 <= free <= longest
+        short += longest - free > 8
+    assert short <= 15  # where it would graze a corner or a side
 
 
 # Pivots

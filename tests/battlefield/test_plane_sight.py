@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 
 import pytest
 
 from banneret.battlefield.angles import FULL, QUARTER
-from banneret.battlefield.footprints import Tray, overlaps_any, tray
+from banneret.battlefield.arcs import leaning
+from banneret.battlefield.footprints import Tray, beside, overlaps_any, tray
 from banneret.battlefield.plane import Point, meets
 from banneret.battlefield.plane_sight import blockers, open_line, points, sees, targets
 from tests.battlefield.oracle import (
@@ -101,6 +103,88 @@ def test_TMG_LOS_R4_points_a_thousandth_outside_the_arc_still_count() -> None:
 
 def test_TMG_LOS_R4_random_scenes_agree_with_the_oracle() -> None:
     assert 20 < check_sights(250, seed=3) < 150
+
+
+# Any poses: every line by the same test of a single line
+
+
+def all_lines(viewer: Tray, target: Tray, others: list[Tray]) -> bool:
+    """The sight test of the digest with 21 by 80 lines, none of them left out."""
+    eyes = points(*viewer.corners[:2])
+    rim = [p for n in range(4) for p in points(target.corners[n], target.corners[(n + 1) % 4])[:20]]
+    assert (len(eyes), len(rim)) == (21, 80)
+    kept = [p for p in rim if min(leaning(viewer, *p)) >= -0.001]
+    return any(open_line(eye, p, others) for eye in eyes for p in kept)
+
+
+def check_all_lines(count: int, seed: int) -> int:
+    """Random scenes, thin and dense; how many of the targets in the arc were hidden."""
+    rng, hidden = Random(seed), 0
+    for _ in range(count):
+        viewer, target, *others = any_scene(rng, rng.randint(4, 12), rng.choice((20_000, 26_000, 48_000)))
+        ours = sees(viewer, target, others)
+        assert ours == all_lines(viewer, target, others), [one.pose for one in (viewer, target, *others)]
+        hidden += not ours and bool(targets(viewer, target))
+    return hidden
+
+
+def test_TMG_LOS_R4_sight_is_that_of_all_lines() -> None:
+    assert check_all_lines(1200, seed=6) > 40
+
+
+def test_TMG_LOS_R4_sight_through_narrow_gaps_is_that_of_all_lines() -> None:
+    """A wall of blockers with gaps of a few tenths: what is seen hangs on single lines."""
+    rng, seen = Random(7), 0
+    for _ in range(60):
+        turn = rng.randrange(FULL)
+        viewer, x = tray((24_000, 10_000, rng.randrange(-20_000, 20_000) % FULL), *INFANTRY), 12_000
+        target = tray((24_000 + rng.randint(-4000, 4000), 34_000, turn), *rng.choice(SIZES))
+        wall = []
+        while x < 36_000:
+            width = rng.randint(2000, 5000)
+            wall.append(tray((x + width // 2, 20_000 + rng.randint(-800, 800), 0), width, rng.randint(500, 3000)))
+            x += width + rng.choice((8, 9, 11, 40, 90, 200))
+        ours = sees(viewer, target, wall)
+        assert ours == all_lines(viewer, target, wall), [one.pose for one in (viewer, target, *wall)]
+        seen += ours
+    assert 10 < seen < 50
+
+
+def test_TMG_LOS_R4_a_single_corner_in_the_arc_is_enough_and_each_corner_counts() -> None:
+    viewer = at(24, 24, 0, SOLO)
+    for turn in (0, 90, 180, 270):  # the corner in the arc is the last of an edge, or the first
+        target = tray((31_380, 28_620, turn * 1000), *SOLO)
+        assert sum(len(run) for run in targets(viewer, target)) == 2
+        assert sees(viewer, target, [])
+        assert sees(viewer, target, [at(24, 30, 0, SOLO)])
+        assert not sees(viewer, target, [at(28, 28, 45, SOLO)])
+
+
+def test_TMG_LOS_R4_blockers_are_looked_at_only_if_the_target_is_in_the_arc() -> None:
+    looked: list[Tray] = []
+
+    def others() -> Iterator[Tray]:
+        looked.append(at(24, 20, 0))
+        yield looked[0]
+
+    assert not sees(at(24, 10, 180), at(24, 30, 180), others())
+    assert looked == []
+    assert not sees(at(24, 10, 0), at(24, 30, 180), others())
+    assert len(looked) == 1
+
+
+@pytest.mark.parametrize("facing", range(0, 360_000, 40_000))
+def test_TMG_LOS_R4_blockers_beside_and_behind_the_room_between_do_not_matter(facing: int) -> None:
+    """Blockers all round, nearer and nearer to the room between: each is looked at, or rightly left out."""
+    viewer, rng = tray((24_000, 24_000, facing), *INFANTRY), Random(facing)
+    target = tray((*beside((24_000, 24_000, facing), 2000, 12_000)[:2], 10_000), *INFANTRY)
+    for _ in range(40):
+        spot = beside(
+            (24_000, 24_000, facing), rng.randint(-9000, 9000), rng.randint(-9000, 16_000), rng.randrange(FULL)
+        )
+        blocker = tray(spot, *rng.choice(SIZES))
+        if not overlaps_any(blocker, [viewer, target]):
+            assert sees(viewer, target, [blocker]) == all_lines(viewer, target, [blocker])
 
 
 # Square poses have exact answers: every line, in fractions
