@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -21,7 +21,22 @@ from banneret.battlefield.footprints import (
 )
 from banneret.battlefield.plane import whole
 from banneret.games.tmg.engagement import engagements
-from banneret.games.tmg.making_room import FARTHEST, TENTH, frame, hopeful
+from banneret.games.tmg.making_room import (
+    ALL,
+    FARTHEST,
+    TENTH,
+    Frame,
+    frame,
+    hopeful,
+    left_open,
+    near,
+    on_table,
+    rims,
+    shadow,
+    shortest,
+    span,
+    taken,
+)
 from banneret.games.tmg.state import State, Unit
 from banneret.games.tmg.terrain import impassable
 
@@ -53,19 +68,19 @@ def standard(at: Tray, edge: Side, u: Unit, own: Side = "front") -> dict[str, Po
     return {word: flush(at, edge, o, u.width, u.depth, own) for word, o in zip(STANDARD, along, strict=True)}
 
 
-def free_placements(g: State, u: Unit, at: Tray, edge: Side, own: Side, absent: Sequence[Unit]) -> dict[str, Pose]:
-    """The standard placements that are legal; the units that are absent do not stand in the way."""
-    room = Room(g, absent)
+def free_placements(room: Room, u: Unit, at: Tray, edge: Side, own: Side = "front") -> dict[str, Pose]:
+    """The standard placements that are legal."""
     return {word: pose for word, pose in standard(at, edge, u, own).items() if room.fits(u.tray_at(pose))}
 
 
 def replacements(g: State, u: Unit, enemy: Unit, mine: Side, theirs: Side) -> dict[str, Pose]:
     """Where a unit engaged with only this enemy may shift: turned to face it, or with the edge that touches it now."""
     others = [e.tray for e in g.enemies(u) if e is not enemy]
+    room = Room(g, [u])
     found: dict[str, Pose] = {}
     sides: tuple[Side, ...] = ("front", mine) if mine != "front" else ("front",)  # TMG-ATTACK-R2, TMG-ATTACK-2
     for own in sides:
-        for word, pose in free_placements(g, u, enemy.tray, theirs, own, [u]).items():
+        for word, pose in free_placements(room, u, enemy.tray, theirs, own).items():
             here = u.tray_at(pose)
             if pose != u.pose and not any(touch(here, other) for other in others):  # TMG-ATTACK-R2
                 found[f"{own}:{word}"] = pose
@@ -85,21 +100,20 @@ class Landing(NamedTuple):
 
 def landings(g: State, u: Unit, target: Unit, edge: Side, contact: Tray) -> dict[str, Landing]:
     """The first of A to E that gives any: standard placements by name to pick from, or the only landing."""
-    at = target.tray
-    picks = free_placements(g, u, at, edge, "front", [u])
+    at, room = target.tray, Room(g, [u])
+    picks = free_placements(room, u, at, edge)
     if picks:
         return {word: Landing(pose) for word, pose in picks.items()}  # TMG-CHARGE-R9 A
-    slides = list(_slides(g, u, at, edge))
-    half = [slide for slide in slides if slide[0] >= min(_lengths(u, target, edge))]  # TMG-CHARGE-R2: 50% or more
-    if half:
-        return {"slide": Landing(half[0][1])}  # TMG-CHARGE-R9 B
+    slide = _slide(room, u, at, edge)
+    if slide is not None and slide[0] >= min(_lengths(u, target, edge)):  # TMG-CHARGE-R2: 50% or more
+        return {"slide": Landing(slide[1])}  # TMG-CHARGE-R9 B
     pushed = _pushed(g, u, target, edge)
     if pushed:
         return pushed  # TMG-CHARGE-R9 C, TMG-CHARGE-12
-    if slides:
-        return {"slide": Landing(slides[0][1])}  # TMG-CHARGE-R9 D, TMG-CHARGE-13
+    if slide is not None:
+        return {"slide": Landing(slide[1])}  # TMG-CHARGE-R9 D, TMG-CHARGE-13
     pose = (whole(contact.x), whole(contact.y), contact.facing)
-    if Room(g, [u]).fits(u.tray_at(pose)):
+    if room.fits(u.tray_at(pose)):
         return {"contact": Landing(pose, locked=True)}  # TMG-CHARGE-R9 E
     return {}  # TMG-CHARGE-R9 F
 
@@ -109,14 +123,24 @@ def _lengths(u: Unit, target: Unit, edge: Side) -> tuple[int, int]:
     return (u.width, edge_length(target.width, target.depth, edge))
 
 
-def _slides(g: State, u: Unit, at: Tray, edge: Side) -> Iterator[tuple[int, Pose]]:
-    """The legal offsets on the grid with twice the edge they share, the largest fraction first."""
-    room = Room(g, [u])
-    long = whole(2 * (at.a if edge in ("front", "rear") else at.b))
-    for twice, offset in _grid(u.width, long):
-        pose = flush(at, edge, offset, u.width, u.depth)
-        if room.fits(u.tray_at(pose)):
-            yield (twice, pose)
+def _slide(room: Room, u: Unit, at: Tray, edge: Side) -> tuple[int, Pose] | None:
+    """The legal offset on the grid with the largest fraction, and before it twice the edge that it shares."""
+    grid = _grid(u.width, whole(2 * (at.a if edge in ("front", "rear") else at.b)))
+    most, middle = len(grid), u.tray_at(flush(at, edge, 0, u.width, u.depth))
+    chances = _hopeful_offsets(room, middle, frame(at, edge), most)
+    for twice, offset in grid:
+        if chances >> offset // TENTH + most & 1:
+            pose = flush(at, edge, offset, u.width, u.depth)
+            if room.fits(u.tray_at(pose)):
+                return (twice, pose)
+    return None
+
+
+def _hopeful_offsets(room: Room, middle: Tray, steps: Frame, most: int) -> int:
+    """The offsets on the grid that are not surely illegal, as a mask: bit n is n - most tenths."""
+    shadows = [shadow(middle, other, steps) for other in near(middle, [*room.trays, *room.solid], TENTH * most)]
+    open_offsets = on_table(*span(rims(middle, room.box, steps), 0), 0.0, most)
+    return left_open(open_offsets, taken(shadows, 0), 0.0, most)
 
 
 @lru_cache(maxsize=64)
@@ -135,33 +159,23 @@ def _pushed(g: State, u: Unit, target: Unit, edge: Side) -> dict[str, Landing]:
         return {}  # TMG-CHARGE-R9 C
     room = Room(g, [u, target])
     foes = [e.tray for e in g.enemies(target) if e is not u]
-    chances = hopeful(
-        target.tray,
-        [u.tray_at(pose) for pose in standard(target.tray, edge, u).values()],
-        [*room.trays, *room.solid],
-        room.box,
-        frame(target.tray, edge),
-    )
-    for along, out in _shifts() if any(chances) else ():
-        if not chances[out // TENTH + FARTHEST] >> along // TENTH + FARTHEST & 1:
-            continue
+    obstacles = [*room.trays, *room.solid]
+    chargers = [u.tray_at(pose) for pose in standard(target.tray, edge, u).values()]
+    chances = hopeful(target.tray, chargers, obstacles, room.box, frame(target.tray, edge), foes)
+    for along, out in shortest(chances):
         there = _shifted(target.pose, edge, along, out)
         at = target.tray_at(there)
         if not room.fits(at) or any(touch(at, foe) for foe in foes):
             continue  # TMG-CHARGE-R9 C: legal for the target, touching no other enemy of it
-        found = {word: pose for word, pose in standard(at, edge, u).items() if room.fits(u.tray_at(pose))}
+        found = free_placements(room, u, at, edge)
         if found:
             return {word: Landing(pose, there) for word, pose in found.items()}
     return {}
 
 
-@lru_cache(maxsize=1)
 def _shifts() -> tuple[tuple[int, int], ...]:
-    """Every shift (along the edge, outward) in tenths of an inch, the shortest first."""
-    reach = range(-FARTHEST, FARTHEST + 1)  # TMG-CHARGE-R9
-    every = [(i, j) for i in reach for j in reach if i or j]
-    every.sort(key=lambda s: (s[0] * s[0] + s[1] * s[1], abs(s[1]), s[0], s[1]))  # TMG-CHARGE-R9
-    return tuple((TENTH * i, TENTH * j) for i, j in every)
+    """Every shift (along the edge, outward), the shortest first."""
+    return tuple(shortest([ALL] * (2 * FARTHEST + 1)))
 
 
 def _shifted(pose: Pose, edge: Side, along: int, out: int) -> Pose:
@@ -178,5 +192,7 @@ def _shifted(pose: Pose, edge: Side, along: int, out: int) -> Pose:
 def crowded(g: State, u: Unit, target: Unit, edge: Side) -> bool:
     """Whether every standard placement on an edge overlaps a unit that is already engaged with the target."""
     there = [g.units[c.n].tray for c in engagements(g, target)]
+    if not there:
+        return False
     trays = [u.tray_at(pose) for pose in standard(target.tray, edge, u).values()]
     return all(any(overlap(tray, other) for other in there) for tray in trays)  # TMG-CHARGE-R3, TMG-CHARGE-11

@@ -9,38 +9,34 @@ from banneret.battlefield.footprints import Side
 from banneret.battlefield.paths import Sweep
 from banneret.games.tmg.cards import Attack
 from banneret.games.tmg.casualties import alive, bury, suffer
-from banneret.games.tmg.changes import gain_condition
+from banneret.games.tmg.changes import gain_condition, note_attack
 from banneret.games.tmg.conditions import expend
 from banneret.games.tmg.defense import Defense, defend
 from banneret.games.tmg.engagement import engaged_with, engagement
-from banneret.games.tmg.listening import (
-    REROLLS,
-    TO_HIT,
-    W_ATK_AFTER,
-    W_ATK_DECLARE,
-    W_ATK_PRE,
-    W_ATK_ROLLED,
-    bonuses,
-    speak,
-)
+from banneret.games.tmg.listening import speak
+from banneret.games.tmg.matter import Matter
+from banneret.games.tmg.moments import REROLLS, TO_HIT, W_ATK_AFTER, W_ATK_DECLARE, W_ATK_PRE, W_ATK_ROLLED
 from banneret.games.tmg.morale import panic_test
-from banneret.games.tmg.ranks import dice
+from banneret.games.tmg.ranks import dice, ranks, strength
 from banneret.games.tmg.rolls import ATTACK, Throw, cast, reroll
 from banneret.games.tmg.sight import arcs
 from banneret.games.tmg.state import PANICKED, WEAKENED, State, Unit
 from banneret.games.tmg.terrain import covered, fortified
+from banneret.games.tmg.values import bonuses
 from banneret.kernel.decisions import ChooseSome, choose
 
 if TYPE_CHECKING:
+    from banneret.games.tmg.listening import Later
     from banneret.kernel.decisions import Flow
 
 MISSES, ANY = "misses", "any"  # what the attacker may roll again
 
 
-class Blow:
+class Blow(Matter):
     """Scratch paper of one attack; windows add to it."""
 
     __slots__ = (
+        "all_hit",
         "arc",
         "attack",
         "attacker",
@@ -48,43 +44,85 @@ class Blow:
         "bonus_wounds",
         "cancelled",
         "casualties",
+        "charge_rerolls",
         "charging",
         "corridor",
         "critical",
+        "defense",
         "dice",
         "friends",
         "highest",
         "hits",
+        "later",
         "lowest",
         "more_dice",
         "more_ranks",
-        "panic",
+        "no_arc",
+        "no_defense",
+        "no_weakened",
+        "panic_casualties",
+        "panic_modifiers",
+        "panic_wounds",
         "precise",
         "rerolls",
+        "resilience",
         "saves",
+        "sixes_only",
+        "stood",
+        "sundering",
         "target",
         "throw",
         "to_hit",
         "unblockable",
+        "vicious",
     )
 
     def __init__(self, attacker: Unit, target: Unit, attack: Attack, arc: Side, corridor: Sweep | None = None) -> None:
         self.attacker = attacker
-        self.target = target
+        self.target: Unit = target
         self.attack = attack
         self.arc = arc  # of the target
         self.corridor = corridor  # of a charge
         self.charging = corridor is not None
-        self.rerolls: str | None = MISSES if self.charging else None  # TMG-MOD-1
+        self.charge_rerolls = self.charging  # TMG-MOD-1
+        self.rerolls: str | None = None  # what an effect lets the attacker roll again
         self.friends: list[Unit] = []  # in melee with the target that is shot at
         self.more_ranks = self.more_dice = 0
-        self.highest = self.lowest = self.critical = self.precise = False
+        self.highest = self.lowest = False  # of the attack's dice values
+        self.critical = self.precise = self.sundering = self.vicious = False  # TMG-CONTENT-R4: keywords
+        self.all_hit = False  # every die is a Hit
+        self.no_arc = False  # no flank or rear effect
+        self.no_defense = False  # no Defense dice are rolled
+        self.sixes_only = False  # a Defense die blocks only on a natural 6
+        self.no_weakened = False  # the Weakened token cannot be expended
+        self.resilience = 0  # at least this much for the target's casualties
         self.to_hit: list[tuple[str, int]] = []
         self.saves: list[tuple[str, int]] = []
-        self.panic: list[tuple[str, int]] = []  # modifiers of the Panic Test that it causes
+        self.panic_modifiers: list[tuple[str, int]] = []  # of the Panic Test that it causes
+        self.panic_wounds: list[tuple[str, int]] = []  # more or less wounds if that fails
+        self.panic_casualties = 0  # of that test
         self.dice = self.hits = self.bonus_hits = self.unblockable = self.bonus_wounds = self.casualties = 0
         self.cancelled = False
         self.throw = Throw(attacker, ATTACK, "TMG-ATTACK-6", attack.to_hit)  # TMG-UNIT-2
+        self.defense: Defense | None = None
+        self.stood = (0, 0)  # the target's strength and ranks before the attack
+        self.later: list[Later] = []
+
+    @property
+    def unit(self) -> Unit:  # type: ignore[override]
+        return self.attacker
+
+    @property
+    def blow(self) -> Blow:  # type: ignore[override]
+        return self
+
+    def may_reroll(self, which: str) -> None:
+        """The attacker may roll misses or any dice again; the wider leave stands."""
+        self.rerolls = ANY if ANY in (which, self.rerolls) else which  # TMG-CONTENT-R8
+
+    def missed(self) -> int:
+        """How many attack dice missed in the end."""
+        return 0 if self.all_hit else len(self.throw.faces) - self.throw.successes
 
 
 # -- the sequence ------------------------------------------------------------------------------------------
@@ -92,14 +130,19 @@ class Blow:
 
 def strike(g: State, blow: Blow) -> Flow[None]:
     """Steps 2 to 10: everything from the declaration of an attack on."""
+    blow.stood = (strength(g, blow.target), ranks(g, blow.target))
+    note_attack(g, blow.attacker, blow.target)
     yield from _declare(g, blow)
     yield from speak(g, W_ATK_PRE, blow, blow.attacker.id)
     if blow.cancelled or not alive(blow.attacker) or not alive(blow.target):
         return  # TMG-ATTACK-R6
-    yield from _roll_to_hit(g, blow)
+    yield from roll_to_hit(g, blow)
     yield from _wound(g, blow)
     if blow.casualties and alive(blow.target):  # TMG-ATTACK-10, TMG-ATTACK-R6
-        yield from panic_test(g, blow.target, blow.attacker, tuple(blow.panic))  # TMG-ATTACK-10, TMG-ATTACK-R4
+        vicious = [("Vicious", -2)] if blow.vicious else []  # TMG-CONTENT-R4, TMG-CONTENT-R9: once
+        modifiers = [*blow.panic_modifiers, *vicious]
+        test = yield from panic_test(g, blow.target, blow, modifiers, blow.panic_wounds)  # TMG-ATTACK-10, TMG-ATTACK-R4
+        blow.panic_casualties = test.casualties
     yield from _friends_panic(g, blow)
     yield from speak(g, W_ATK_AFTER, blow, blow.attacker.id)
 
@@ -109,11 +152,18 @@ def _declare(g: State, blow: Blow) -> Flow[None]:
     u, target = blow.attacker, blow.target
     if not blow.attack.melee:
         blow.friends = engaged_with(g, target)  # TMG-FIRE-R1
-    facts = {"attack": blow.attack.id, "arc": blow.arc, "charge": blow.charging}
-    g.tell("attacks", "TMG-ATTACK-4" if blow.attack.melee else "TMG-ATTACK-1", who=u.id, target=target.id, **facts)
-    if blow.arc == "rear":
-        gain_condition(g, target, PANICKED, "TMG-MOD-3")  # TMG-MOD-3, TMG-MOD-R2
+    tell_attack(g, blow)
     yield from speak(g, W_ATK_DECLARE, blow, u.id)
+    if blow.arc == "rear" and not blow.no_arc and alive(target):
+        gain_condition(g, target, PANICKED, "TMG-MOD-3")  # TMG-MOD-3, TMG-MOD-R2
+
+
+def tell_attack(g: State, blow: Blow) -> None:
+    """Who attacks whom with what, and who fights the attacker."""
+    who, target = blow.attacker.id, blow.target.id
+    facts = {"attack": blow.attack.id, "arc": blow.arc, "charge": blow.charging}
+    rule = "TMG-ATTACK-4" if blow.attack.melee else "TMG-ATTACK-1"
+    g.tell("attacks", rule, who=who, target=target, engaged=[e.id for e in engaged_with(g, blow.attacker)], **facts)
 
 
 def number_of_dice(g: State, blow: Blow) -> int:
@@ -125,28 +175,42 @@ def number_of_dice(g: State, blow: Blow) -> int:
     return max(1, value + blow.more_dice)  # TMG-CONV-R11
 
 
-def _roll_to_hit(g: State, blow: Blow) -> Flow[None]:
+def roll_to_hit(g: State, blow: Blow) -> Flow[None]:
     """Attack dice, the attacker's re-rolls, the Weakened token, other effects; then the Hits are counted."""
     u, t = blow.attacker, blow.throw
     blow.dice = number_of_dice(g, blow)  # TMG-ATTACK-R5: fixed when W-ATK-PRE closes
-    yield from cast(g, t, blow.dice, [*blow.to_hit, *bonuses(g, TO_HIT, u, blow)])  # TMG-ATTACK-5, TMG-ATTACK-6
+    modifiers = [*blow.to_hit, *bonuses(g, TO_HIT, u, blow)]
+    yield from cast(g, t, blow.dice, modifiers, **_counted(g, blow))  # TMG-ATTACK-5, TMG-ATTACK-6
     yield from speak(g, W_ATK_ROLLED + REROLLS, blow, u.id)  # TMG-CONV-R6
     yield from _own_rerolls(g, blow)
-    yield from expend(g, u, WEAKENED, t)  # TMG-COND-6, TMG-CONV-R6
+    if not blow.no_weakened:
+        yield from expend(g, u, WEAKENED, t)  # TMG-COND-6, TMG-CONV-R6
     yield from speak(g, W_ATK_ROLLED, blow, u.id)
-    sixes = sum(face == 6 and face >= t.mark for face in t.faces)  # TMG-CONTENT-R9
-    blow.hits = t.successes + (sixes if blow.critical else 0)  # TMG-ATTACK-6, TMG-CONTENT-R4
+    sixes = sum(face == 6 and (face >= t.mark or blow.all_hit) for face in t.faces)  # TMG-CONTENT-R9
+    hits = len(t.faces) if blow.all_hit else t.successes  # TMG-ATTACK-6
+    blow.hits = hits + (sixes if blow.critical else 0)  # TMG-ATTACK-6, TMG-CONTENT-R4
     if blow.precise:
         sure = sixes * (2 if blow.critical else 1)  # TMG-CONTENT-R4, TMG-CONTENT-R9
         blow.hits, blow.unblockable = blow.hits - sure, blow.unblockable + sure
+    if blow.no_defense:
+        blow.hits, blow.unblockable = 0, blow.unblockable + blow.hits + blow.bonus_hits
+        blow.bonus_hits = 0
+
+
+def _counted(g: State, blow: Blow) -> dict[str, int | str | None]:
+    """Where the number of attack dice comes from (INV-22)."""
+    instead = None if blow.highest == blow.lowest else "highest" if blow.highest else "lowest"
+    more = {"more_ranks": blow.more_ranks, "more_dice": blow.more_dice, "instead": instead}
+    return {"attack": blow.attack.id, "ranks": ranks(g, blow.attacker), **more}
 
 
 def _own_rerolls(g: State, blow: Blow) -> Flow[None]:
-    """A charging unit may roll misses again, die by die."""
+    """A charging unit may roll misses again, die by die; effects give such a leave, too."""
     t, u = blow.throw, blow.attacker
-    if blow.rerolls is None:
+    leave = blow.rerolls or (MISSES if blow.charge_rerolls else None)  # TMG-MOD-1
+    if leave is None:
         return
-    open_now = t.misses() if blow.rerolls == MISSES else t.open_dice()  # TMG-MOD-1, TMG-CONTENT-R8
+    open_now = t.misses() if leave == MISSES else t.open_dice()  # TMG-MOD-1, TMG-CONTENT-R8
     if open_now:
         named = yield ChooseSome(u.seat, "reroll", "TMG-MOD-1", open_now, alike=t.alike, about=u.id)  # TMG-MOD-R3
         if named:
@@ -156,20 +220,24 @@ def _own_rerolls(g: State, blow: Blow) -> Flow[None]:
 def _wound(g: State, blow: Blow) -> Flow[None]:
     """Defense, then what remains becomes casualties."""
     target = blow.target
-    d = Defense(target, blow.hits + blow.bonus_hits, blow)  # TMG-ATTACK-R5
+    d = blow.defense = Defense(target, blow.hits + blow.bonus_hits, blow)  # TMG-ATTACK-R5
     d.modifiers += [*_where_struck(g, blow), *blow.saves]
     yield from defend(g, d)
     damage = d.left + blow.unblockable + max(0, blow.bonus_wounds)  # TMG-ATTACK-R5
     g.tell("struck", "TMG-ATTACK-7", who=target.id, by=blow.attacker.id, hits=d.hits, blocks=d.blocks, damage=damage)
-    loss = yield from suffer(g, target, damage, "TMG-ATTACK-8", "attack", blow.attacker)  # TMG-ATTACK-8, TMG-RES-2
+    loss = yield from suffer(  # TMG-ATTACK-8, TMG-RES-2
+        g, target, damage, "TMG-ATTACK-8", "attack", blow, resilience=blow.resilience
+    )
     blow.casualties = loss.casualties
-    yield from bury(g, target, "attack", blow.attacker)  # TMG-UNIT-R2
+    yield from bury(g, target, loss)  # TMG-UNIT-R2
 
 
 def _where_struck(g: State, blow: Blow) -> list[tuple[str, int]]:
     """What the arc and the terrain do to the Defense dice."""
-    found = []
-    if blow.arc == "rear":
+    found = [("Sundering", -1)] if blow.sundering else []  # TMG-CONTENT-R4, TMG-CONTENT-R9: once
+    if blow.no_arc:
+        pass
+    elif blow.arc == "rear":
         found.append(("Rear", -2))  # TMG-MOD-3, TMG-MOD-R1, TMG-MOD-R3, TMG-LOS-4
     elif blow.arc != "front":
         found.append(("Flank", -1))  # TMG-MOD-2, TMG-MOD-R1, TMG-LOS-4

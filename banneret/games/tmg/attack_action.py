@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from banneret.battlefield.angles import FULL, bearing, turned
@@ -22,32 +22,40 @@ from banneret.games.tmg.cards import Attack
 from banneret.games.tmg.casualties import alive
 from banneret.games.tmg.changes import move, unlock
 from banneret.games.tmg.engagement import engaged, engaged_with, engagements
-from banneret.games.tmg.listening import W_ACTION_DECLARE, W_ACTION_END, speak
-from banneret.games.tmg.poses import NO_POSE, Footing, gather, inches, is_pose, nearest_turns, turns
-from banneret.games.tmg.sight import sees_from, shooting_distance
+from banneret.games.tmg.listening import speak
+from banneret.games.tmg.matter import Matter
+from banneret.games.tmg.moments import TOKENS, W_ACTION_DECLARE, W_ACTION_END
+from banneret.games.tmg.poses import NO_POSE, Footing, inches, is_pose
+from banneret.games.tmg.sight import faces, sees_from, shooting_distance
 from banneret.games.tmg.state import State, Unit
+from banneret.games.tmg.suggesting import gather, nearest_turns, turns
 from banneret.games.tmg.terrain import Trail, feel
+from banneret.games.tmg.values import bears
 from banneret.kernel.decisions import Reply, Why, choose
 from banneret.kernel.judged import Pose
 
 if TYPE_CHECKING:
+    from banneret.games.tmg.listening import Later
     from banneret.kernel.decisions import Flow
 
 STAY = "stay"
+VOLLEY = "arrow-volley"  # ignores units and terrain for Line of Sight
 STEP = 15_000  # facings tried all round when no better one is known
 TRIES = 24
 
 
-class Assault:
-    """Scratch paper of one Attack Action; a window may end it."""
+class Assault(Matter):
+    """Scratch paper of one Attack Action; a window may end it, or give to its attack."""
 
-    __slots__ = ("cancelled", "kind", "target", "unit")
+    __slots__ = ("cancelled", "gives", "kind", "later", "target", "unit")
 
     def __init__(self, unit: Unit, target: Unit) -> None:
-        self.unit = unit
-        self.target = target
+        self.unit: Unit = unit
+        self.target: Unit = target
         self.kind = "attack"
         self.cancelled = False
+        self.gives: list[Callable[[Blow], None]] = []  # what its attack gains
+        self.later: list[Later] = []
 
 
 # -- may it be chosen --------------------------------------------------------------------------------------
@@ -62,12 +70,12 @@ def attack_targets(g: State, u: Unit) -> list[Unit]:
 
 def why_no_attack(g: State, u: Unit) -> Why | None:
     """Why a unit cannot take an Attack Action now."""
+    if not engaged(g, u) and not ranged_attacks(u):
+        return Why("TMG-ACT-R2", "An unengaged unit can only attack at range.")  # TMG-ACT-R2
     if attack_targets(g, u):
         return None
     if engaged(g, u):
         return Why("TMG-ATTACK-R3", "It has no melee attack.")  # TMG-ATTACK-R3
-    if not ranged_attacks(u):
-        return Why("TMG-ACT-R2", "An unengaged unit can only attack at range.")  # TMG-ACT-R2
     return Why("TMG-ACT-R3", "No enemy can be brought into range and Line of Sight by a pivot.")  # TMG-ACT-R3
 
 
@@ -78,9 +86,17 @@ def why_no_shot(g: State, u: Unit, pose: Place, target: Unit) -> Why | None:
     if not reach or not within(far, reach):  # TMG-RANGED-1, TMG-RANGED-R1
         short = inches(max(1.0, far - reach))
         return Why("TMG-RANGED-1", f"{target.id} is {inches(far)} away: {short} short.", {"reach": reach})
-    if not sees_from(g, u, pose, target):  # TMG-RANGED-3, TMG-LOS-R6
+    near = [attack for attack in ranged_attacks(u) if within(far, attack.reach)]
+    if not any(_sighted(g, u, pose, target, attack) for attack in near):  # TMG-RANGED-3, TMG-LOS-R6
         return Why("TMG-RANGED-3", f"It has no Line of Sight to {target.id}.")
     return None
+
+
+def _sighted(g: State, u: Unit, pose: Place, target: Unit, attack: Attack) -> bool:
+    """Whether the target is seen well enough for this attack; a volley flies over everything."""
+    if attack.use == VOLLEY and bears(g, u, VOLLEY):
+        return faces(u, pose, target)  # TMG-CONV-R7: the card beats TMG-LOS-9
+    return sees_from(g, u, pose, target)  # TMG-RANGED-3, TMG-LOS-R6
 
 
 def aims(g: State, u: Unit, target: Unit) -> Iterator[int]:
@@ -108,11 +124,24 @@ def _looks(u: Unit, target: Unit) -> Iterator[int]:
 # -- the action --------------------------------------------------------------------------------------------
 
 
-def attack(g: State, u: Unit) -> Flow[None]:
-    """One attack on one enemy, after a pivot or shift."""
-    names = [e.id for e in attack_targets(g, u)]
+def attack(
+    g: State,
+    u: Unit,
+    on: Sequence[Unit] | None = None,
+    how: Callable[[Blow], None] | None = None,
+    named: Callable[[Unit], None] | None = None,
+) -> Flow[None]:
+    """One attack on one enemy, after a pivot or shift; `on` limits the targets, `how` gives to the attack.
+
+    `named` is told of the target before W-ACTION-DECLARE.
+    """
+    names = [e.id for e in attack_targets(g, u) if on is None or e in on]
     name = yield from choose(u.seat, "target", "TMG-ATTACK-4", names, about=u.id)  # TMG-ATTACK-4
     act = Assault(u, g.unit(name))
+    if how is not None:
+        act.gives.append(how)
+    if named is not None:
+        named(act.target)
     g.tell("acts", "TMG-ACT-8", who=u.id, action="attack", target=name)
     yield from speak(g, W_ACTION_DECLARE, act, u.id)
     if not act.cancelled and alive(u) and act.target in attack_targets(g, u):  # the target binds
@@ -136,9 +165,11 @@ def _fight(g: State, act: Assault) -> Flow[None]:
         if word != STAY:
             unlock(g, u, target)  # TMG-ATTACK-R2: a pair left askew is straightened
             yield from _turned_to(g, u, places[word], "TMG-ATTACK-2")
+            if alive(u):
+                yield from speak(g, TOKENS, act, u.id)
     if alive(u) and alive(target):
         profile = yield from choose_attack(u, melee_attacks(u))
-        yield from strike(g, Blow(u, target, profile, melee_arc(g, u, target)))  # TMG-ATTACK-4, TMG-LOS-R3
+        yield from _strike(g, act, Blow(u, target, profile, melee_arc(g, u, target)))  # TMG-ATTACK-4, TMG-LOS-R3
 
 
 def _shoot(g: State, act: Assault) -> Flow[None]:
@@ -147,15 +178,22 @@ def _shoot(g: State, act: Assault) -> Flow[None]:
     facing = yield from _take_aim(g, u, target)
     yield from _turned_to(g, u, (u.x, u.y, facing), "TMG-ATTACK-1")
     if alive(u) and alive(target):
-        profile = yield from choose_attack(u, _reaching(u, target))
+        profile = yield from choose_attack(u, _reaching(g, u, target))
         arc = yield from ranged_arc(u, target)  # TMG-LOS-R3
-        yield from strike(g, Blow(u, target, profile, arc))  # TMG-ATTACK-1
+        yield from _strike(g, act, Blow(u, target, profile, arc))  # TMG-ATTACK-1
 
 
-def _reaching(u: Unit, target: Unit) -> list[Attack]:
+def _strike(g: State, act: Assault, blow: Blow) -> Flow[None]:
+    for give in act.gives:
+        give(blow)
+    yield from strike(g, blow)
+
+
+def _reaching(g: State, u: Unit, target: Unit) -> list[Attack]:
     """The ranged attacks that reach the target; a long one reaches at short range, too."""
     far = shooting_distance(u, u.pose, target)
-    return [attack for attack in ranged_attacks(u) if within(far, attack.reach)]  # TMG-RANGED-1, TMG-RANGED-R1
+    near = [attack for attack in ranged_attacks(u) if within(far, attack.reach)]  # TMG-RANGED-1, TMG-RANGED-R1
+    return [attack for attack in near if _sighted(g, u, u.pose, target, attack)]
 
 
 def _take_aim(g: State, u: Unit, target: Unit) -> Flow[int]:

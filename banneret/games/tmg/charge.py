@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from banneret.battlefield.angles import HALF, bearing, turned
@@ -15,34 +16,38 @@ from banneret.games.tmg.cards import INCH
 from banneret.games.tmg.casualties import alive
 from banneret.games.tmg.changes import lock, move
 from banneret.games.tmg.engagement import engaged
-from banneret.games.tmg.listening import (
+from banneret.games.tmg.listening import speak
+from banneret.games.tmg.matter import Matter
+from banneret.games.tmg.moments import (
     REROLLS,
+    TOKENS,
     W_ACTION_DECLARE,
     W_ACTION_END,
     W_CHARGE_DECLARE,
     W_CHARGE_DIE,
     W_CHARGE_FAIL,
     W_CHARGE_SUCCESS,
-    speak,
-    speed,
 )
 from banneret.games.tmg.morale import panic_test
-from banneret.games.tmg.poses import NO_POSE, Footing, gather, inches, is_pose, turns
-from banneret.games.tmg.rolls import CHARGE, Throw, cast
+from banneret.games.tmg.poses import NO_POSE, Footing, inches, is_pose
+from banneret.games.tmg.rolls import CHARGE, Throw, cast, reroll
 from banneret.games.tmg.sight import arcs, sees
 from banneret.games.tmg.state import State, Unit
-from banneret.games.tmg.terrain import Trail, feel, hindered, impassable
-from banneret.kernel.decisions import Reply, Why, choose
+from banneret.games.tmg.suggesting import gather, turns
+from banneret.games.tmg.terrain import PATHFINDER, Trail, feel, hindered, impassable
+from banneret.games.tmg.values import bears, speed
+from banneret.kernel.decisions import ChooseSome, Reply, Why, choose
 from banneret.kernel.judged import Pose
 
 if TYPE_CHECKING:
+    from banneret.games.tmg.listening import Later
     from banneret.kernel.decisions import Flow
 
 TRIES = 24
 
 
-class Rush:
-    """Scratch paper of one charge; windows may add inches, roll dice again or set the die."""
+class Rush(Matter):
+    """Scratch paper of one charge; windows may add inches, roll dice again, set the die, or give to its attack."""
 
     __slots__ = (
         "arc",
@@ -50,8 +55,15 @@ class Rush:
         "corridor",
         "counts_as",
         "distance",
+        "failed",
+        "front_fails_on",
         "further",
+        "gives",
+        "hindered",
+        "instead",
         "kind",
+        "later",
+        "rerolls",
         "target",
         "throw",
         "trail",
@@ -59,8 +71,8 @@ class Rush:
     )
 
     def __init__(self, g: State, unit: Unit, target: Unit) -> None:
-        self.unit = unit
-        self.target = target
+        self.unit: Unit = unit
+        self.target: Unit = target
         self.kind = "charge"
         self.arc: Side = "front"
         self.corridor = Sweep(unit.tray, 0.0, 0.0)
@@ -68,6 +80,13 @@ class Rush:
         self.further = 0  # inches
         self.counts_as: int | None = None  # the die that is not rolled: TMG-CONTENT-R12
         self.cancelled = False
+        self.failed: Why | None = None
+        self.rerolls = False  # its owner may roll the charge dice again
+        self.front_fails_on = 1  # in the front arc a die of this or less fails
+        self.hindered: bool | None = None  # by all terrain (True) or by none (False)
+        self.gives: list[Callable[[Blow], None]] = []  # what its attack gains
+        self.instead: Callable[[State, Rush], Flow[None]] | None = None  # in place of its attack
+        self.later: list[Later] = []
         self.trail = Trail(g)
         self.throw = Throw(unit, CHARGE, "TMG-CHARGE-6")
 
@@ -97,7 +116,11 @@ def why_no_target(g: State, u: Unit, target: Unit) -> Why | None:
 
 def open_arcs(g: State, u: Unit, target: Unit) -> list[Side]:
     """The arcs of the target in which the charger begins, without those where others leave no room."""
-    return [arc for arc in arcs(target, u) if not crowded(g, u, target, arc)]  # TMG-CHARGE-3, TMG-CHARGE-R3
+    known = g.known.arcs.get((u.n, target.n))
+    if known is None:
+        known = [arc for arc in arcs(target, u) if not crowded(g, u, target, arc)]  # TMG-CHARGE-3, TMG-CHARGE-R3
+        g.known.arcs[u.n, target.n] = known
+    return known
 
 
 def charge_targets(g: State, u: Unit) -> list[Unit]:
@@ -111,7 +134,7 @@ def why_no_charge(g: State, u: Unit) -> Why | None:
         return Why("TMG-ACT-R2", "An engaged unit may only Attack or Retreat.")  # TMG-ACT-R2
     if not melee_attacks(u):
         return Why("TMG-ACT-R3", "It has no melee attack.")  # TMG-ACT-R3
-    if not charge_targets(g, u):
+    if all(why_no_target(g, u, e) is not None for e in g.enemies(u)):
         return Why("TMG-ACT-R3", "There is no enemy that it may charge.")  # TMG-ACT-R3
     return None
 
@@ -119,12 +142,17 @@ def why_no_charge(g: State, u: Unit) -> Why | None:
 # -- the action --------------------------------------------------------------------------------------------
 
 
-def charge(g: State, u: Unit) -> Flow[None]:
-    """Declare, arc, pivot and measure, roll, align, attack (TMG-CHARGE-1)."""
-    refused = {e.id: why for e in g.enemies(u) if (why := why_no_target(g, u, e)) is not None}
-    names = [e.id for e in g.enemies(u) if e.id not in refused]
+def charge(
+    g: State, u: Unit, on: Sequence[Unit] | None = None, how: Callable[[Rush], None] | None = None
+) -> Flow[Rush]:
+    """Declare, arc, pivot and measure, roll, align, attack (TMG-CHARGE-1); `on` limits the targets."""
+    enemies = g.enemies(u) if on is None else on
+    refused = {e.id: why for e in enemies if (why := why_no_target(g, u, e)) is not None}
+    names = [e.id for e in enemies if e.id not in refused]
     name = yield from choose(u.seat, "charge-target", "TMG-CHARGE-2", names, lambda: refused, u.id)  # TMG-CHARGE-2
     rush = Rush(g, u, g.unit(name))
+    if how is not None:
+        how(rush)
     g.tell("acts", "TMG-ACT-8", who=u.id, action="charge", target=name)
     yield from speak(g, W_ACTION_DECLARE, rush, u.id)
     if _still(g, rush):
@@ -132,6 +160,7 @@ def charge(g: State, u: Unit) -> Flow[None]:
     if _still(g, rush):
         yield from _run(g, rush)
     yield from speak(g, W_ACTION_END, rush, u.id)
+    return rush
 
 
 def _still(g: State, rush: Rush) -> bool:
@@ -146,11 +175,12 @@ def _run(g: State, rush: Rush) -> Flow[None]:
     """Steps 2 to 6."""
     rush.arc = yield from choose_arc(rush.unit, open_arcs(g, rush.unit, rush.target))  # TMG-CHARGE-3, TMG-LOS-R3
     yield from _pivot(g, rush)
-    yield from _roll(g, rush)
-    why = _why_failed(g, rush)
+    yield from roll_charge(g, rush)
+    why = why_failed(g, rush)
     landing = None if why else (yield from _landing(g, rush))
     if landing is None:
-        yield from _fail(g, rush, why or Why("TMG-CHARGE-R9", "There is no room to make contact."))
+        rush.failed = why or Why("TMG-CHARGE-R9", "There is no room to make contact.")
+        yield from fail_charge(g, rush, rush.failed)
     else:
         yield from _succeed(g, rush, landing)
 
@@ -198,19 +228,39 @@ def _pivot(g: State, rush: Rush) -> Flow[None]:
         rush.corridor = Sweep(u.tray, 0.0, 0.0)  # TMG-CHARGE-R5: no move
 
 
-def _roll(g: State, rush: Rush) -> Flow[None]:
+def roll_charge(g: State, rush: Rush) -> Flow[None]:
     """Step 4: a die, or two through Hindering terrain; then re-rolls."""
     if rush.counts_as is None:
-        number = 2 if hindered(g, rush.corridor) else 1  # TMG-CHARGE-6, TMG-CHARGE-15, TMG-TERR-9
+        number = 2 if _hindered(g, rush) else 1  # TMG-CHARGE-6, TMG-CHARGE-15, TMG-TERR-9
         yield from cast(g, rush.throw, number)  # TMG-CHARGE-6
     yield from speak(g, W_CHARGE_DIE + REROLLS, rush, rush.unit.id)  # TMG-CONV-R6
+    yield from _roll_again(g, rush)
     yield from speak(g, W_CHARGE_DIE, rush, rush.unit.id)
 
 
-def _why_failed(g: State, rush: Rush) -> Why | None:
+def _hindered(g: State, rush: Rush) -> bool:
+    """Whether two dice are rolled."""
+    if rush.hindered is not None or bears(g, rush.unit, PATHFINDER):
+        return bool(rush.hindered) and any(sweep_overlap(rush.corridor, p.tray) for p in g.pieces)
+    return hindered(g, rush.corridor)
+
+
+def _roll_again(g: State, rush: Rush) -> Flow[None]:
+    """A leave to roll charge dice again, each once."""
+    dice = rush.throw.open_dice()
+    if rush.rerolls and dice:
+        u, t = rush.unit, rush.throw
+        named = yield ChooseSome(u.seat, "reroll-charge", "TMG-CONV-R6", dice, alike=t.alike, about=u.id)
+        if named:
+            yield from reroll(g, t, named, "TMG-CONV-R6")
+
+
+def why_failed(g: State, rush: Rush) -> Why | None:
     """Why the charger does not get there."""
     if rush.die == 1:
         return Why("TMG-CHARGE-7", "A charge fails on a 1.")  # TMG-CHARGE-7, TMG-CHARGE-R6, TMG-CONV-R5
+    if rush.arc == "front" and rush.die <= rush.front_fails_on:
+        return Why("TMG-CONTENT-R3", f"This charge fails on a {rush.front_fails_on} or less.", {"die": rush.die})
     reach = rush.reach(g)
     if not within(rush.distance, reach):  # TMG-CHARGE-7, TMG-CHARGE-R6
         short = inches(rush.distance - reach)
@@ -234,7 +284,7 @@ def _landing(g: State, rush: Rush) -> Flow[Landing | None]:
     return found[word]
 
 
-def _fail(g: State, rush: Rush, why: Why) -> Flow[None]:
+def fail_charge(g: State, rush: Rush, why: Why) -> Flow[None]:
     """A Failed Charge: the pivot stays, nothing moves, a Panic Test follows."""
     u = rush.unit
     g.tell("charge-failed", why.rule, who=u.id, target=rush.target.id, says=why.says)  # TMG-CHARGE-8, TMG-CHARGE-R7
@@ -253,13 +303,32 @@ def _succeed(g: State, rush: Rush, landing: Landing) -> Flow[None]:
     if landing.locked:
         lock(g, u, target, rush.arc, _direction(rush))  # TMG-CHARGE-R9
     rush.trail.placed(contact, u.tray)  # TMG-TERR-R5
-    g.tell("charged", "TMG-CHARGE-10", who=u.id, target=target.id, arc=rush.arc, die=rush.die)
+    tell_charged(g, rush)
     yield from feel(g, u, rush.trail)  # TMG-TERR-R6
     if alive(u):
+        yield from speak(g, TOKENS, rush, u.id)
         yield from speak(g, W_CHARGE_SUCCESS, rush, u.id)
     if alive(u) and alive(target):  # TMG-CHARGE-R11
-        profile = yield from choose_attack(u, melee_attacks(u))
-        yield from strike(g, Blow(u, target, profile, rush.arc, rush.corridor))  # TMG-CHARGE-14, TMG-CHARGE-R11
+        yield from _attack(g, rush)
+
+
+def tell_charged(g: State, rush: Rush) -> None:
+    """A charge has got there: how far it was, and how far it could have been."""
+    measured = {"far": whole(rush.distance), "reach": rush.reach(g)}
+    who, target = rush.unit.id, rush.target.id
+    g.tell("charged", "TMG-CHARGE-10", who=who, target=target, arc=rush.arc, die=rush.die, **measured)
+
+
+def _attack(g: State, rush: Rush) -> Flow[None]:
+    """Step 6: one melee attack on the target, or what a card puts in its place."""
+    if rush.instead is not None:
+        yield from rush.instead(g, rush)
+        return
+    profile = yield from choose_attack(rush.unit, melee_attacks(rush.unit))
+    blow = Blow(rush.unit, rush.target, profile, rush.arc, rush.corridor)  # TMG-CHARGE-14, TMG-CHARGE-R11
+    for give in rush.gives:
+        give(blow)
+    yield from strike(g, blow)  # TMG-CHARGE-14
 
 
 def _direction(rush: Rush) -> int:

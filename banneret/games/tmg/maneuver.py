@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from banneret.battlefield.angles import EIGHTH, turned
@@ -10,48 +11,50 @@ from banneret.battlefield.footprints import Pose as Place
 from banneret.battlefield.paths import along
 from banneret.games.tmg.casualties import alive
 from banneret.games.tmg.changes import move
-from banneret.games.tmg.engagement import engaged, engagements
-from banneret.games.tmg.listening import W_ACTION_DECLARE, W_ACTION_END, W_MOVE_END, speak, speed
+from banneret.games.tmg.engagement import engaged, engaged_with, engagements
+from banneret.games.tmg.listening import speak
+from banneret.games.tmg.matter import Matter
+from banneret.games.tmg.moments import TOKENS, W_ACTION_DECLARE, W_ACTION_END, W_MOVE_END
 from banneret.games.tmg.morale import panic_test
-from banneret.games.tmg.poses import (
-    MOVE,
-    PIVOT,
-    Footing,
-    first_leg,
-    gather,
-    rail_stops,
-    wanderings,
-    why_no_maneuver,
-    why_not_along,
-)
+from banneret.games.tmg.poses import MOVE, PIVOT, Footing, first_leg, why_no_maneuver, why_not_along
 from banneret.games.tmg.state import State, Unit
+from banneret.games.tmg.suggesting import gather, rail_stops, wanderings
 from banneret.games.tmg.terrain import Trail, feel
+from banneret.games.tmg.values import bears, speed
 from banneret.kernel.decisions import Reply, Why, choose
 from banneret.kernel.judged import Pose
 
 if TYPE_CHECKING:
+    from banneret.games.tmg.listening import Later
     from banneret.kernel.decisions import Flow
 
 MANEUVER, MARCH, RETREAT = "maneuver", "march", "retreat"
 LEAST = 6  # TMG-RETREAT-R4: the shortest length that is more than measuring forgives
 TENTH = 100
+MAY_PIVOT_FIRST = "enhanced-mobility"  # before a March
 TRIES = 24  # how often a suggester looks for one more pose
 
 
-class Move:
+class Move(Matter):
     """Scratch paper of one Maneuver, March or Retreat; windows may add inches or end it."""
 
-    __slots__ = ("before", "cancelled", "further", "kind", "unit")
+    __slots__ = ("before", "cancelled", "dangers", "further", "kind", "later", "left", "limit", "unit")
 
-    def __init__(self, unit: Unit, kind: str) -> None:
-        self.unit = unit
+    def __init__(self, unit: Unit, kind: str, further: int = 0, limit: int | None = None) -> None:
+        self.unit: Unit = unit
         self.kind = kind
         self.before = unit.pose
-        self.further = 0  # added after doubling, in thousandths
+        self.further = further  # added after doubling, in thousandths
+        self.limit = limit  # instead of Speed
+        self.left: list[Unit] = []  # the enemies engaged with it before it moved
+        self.dangers = 0  # Dangerous pieces that it counts as moving through, besides those of the table
         self.cancelled = False
+        self.later: list[Later] = []
 
     def most(self, g: State) -> int:
         """How far it may go."""
+        if self.limit is not None:
+            return self.limit
         times = 1 if self.kind == MANEUVER else 2  # TMG-MANEUVER-1, TMG-MARCH-1, TMG-RETREAT-3
         return max(0, times * speed(g, self.unit) + self.further)  # TMG-CONV-R11
 
@@ -116,41 +119,51 @@ def _stops(f: Footing, direction: int, most: int) -> Iterator[Place]:
 # -- the actions -------------------------------------------------------------------------------------------
 
 
-def maneuver(g: State, u: Unit) -> Flow[None]:
-    """Pivot, move at most Speed straight ahead, pivot (TMG-MANEUVER-1)."""
-    act = yield from _declare(g, u, MANEUVER)
+def maneuver(g: State, u: Unit, limit: int | None = None) -> Flow[None]:
+    """Pivot, move at most Speed (or this limit) straight ahead, pivot (TMG-MANEUVER-1)."""
+    act = yield from _declare(g, Move(u, MANEUVER, limit=limit))
     if not act.cancelled and why_no_move(g, u) is None:
-        footing, most = Footing(g, u), act.most(g)
-
-        def judge(reply: Reply) -> Why | None:
-            return why_no_maneuver(footing, most, reply)
-
-        reply: Reply = yield Pose(
-            u.seat,
-            MANEUVER,
-            "TMG-MANEUVER-1",
-            judge,
-            lambda rng, n: gather(n, lambda r: judge(r) is None, wanderings(footing, most, rng, n + TRIES)),
-            u.pose,
-            "pose",
-            u.id,
-        )  # TMG-MANEUVER-1
-        leg = first_leg(u.pose, reply[0], reply[1], most)
-        yield from _go(g, act, leg[0] if leg else u.facing, (reply[0], reply[1], reply[2]))  # TMG-MANEUVER-R1
+        yield from _wheel(g, act, "TMG-MANEUVER-1")  # TMG-MANEUVER-1
     yield from speak(g, W_ACTION_END, act, u.id)
+
+
+def _wheel(g: State, act: Move, rule: str) -> Flow[None]:
+    """Ask for a pose that a pivot, a straight move and a pivot lead to, and go there."""
+    u, footing, most = act.unit, Footing(g, act.unit), act.most(g)
+
+    def judge(reply: Reply) -> Why | None:
+        return why_no_maneuver(footing, most, reply)
+
+    question = Pose(
+        u.seat,
+        act.kind,
+        rule,
+        judge,
+        lambda rng, n: gather(n, lambda r: judge(r) is None, wanderings(footing, most, rng, n + TRIES)),
+        u.pose,
+        "pose",
+        u.id,
+    )
+    question.form = {**question.form, "most": most}
+    reply: Reply = yield question
+    leg = first_leg(u.pose, reply[0], reply[1], most)
+    yield from go(g, act, leg[0] if leg else u.facing, (reply[0], reply[1], reply[2]))  # TMG-MANEUVER-R1
 
 
 def march(g: State, u: Unit) -> Flow[None]:
     """Move straight ahead at most twice Speed, then pivot (TMG-MARCH-1)."""
-    act = yield from _declare(g, u, MARCH)
+    act = yield from _declare(g, Move(u, MARCH))
     if not act.cancelled and why_no_move(g, u) is None:
-        yield from _along(g, act, "TMG-MARCH-1", u.facing, 0, u.pose)  # TMG-MARCH-1
+        if bears(g, u, MAY_PIVOT_FIRST):
+            yield from _wheel(g, act, "TMG-CONV-R7")  # TMG-CONV-R7: the card beats TMG-MARCH-1
+        else:
+            yield from _along(g, act, "TMG-MARCH-1", u.facing, 0, u.pose)  # TMG-MARCH-1
     yield from speak(g, W_ACTION_END, act, u.id)
 
 
-def retreat(g: State, u: Unit) -> Flow[None]:
-    """A Panic Test, then straight away from an enemy by at most twice Speed, then a pivot."""
-    act = yield from _declare(g, u, RETREAT)
+def retreat(g: State, u: Unit, further: int = 0) -> Flow[None]:
+    """A Panic Test, then straight away from an enemy by at most twice Speed (and further), then a pivot."""
+    act = yield from _declare(g, Move(u, RETREAT, further))
     if not act.cancelled and why_no_retreat(g, u, act) is None:  # TMG-RETREAT-R4
         yield from panic_test(g, u)  # TMG-RETREAT-2
         if alive(u):  # TMG-RETREAT-R2: pass or fail
@@ -170,9 +183,9 @@ def _away(g: State, act: Move) -> Flow[None]:
     yield from _along(g, act, "TMG-RETREAT-3", way.direction, LEAST, way.pose)  # TMG-RETREAT-3, TMG-RETREAT-R4
 
 
-def _declare(g: State, u: Unit, kind: str) -> Flow[Move]:
-    act = Move(u, kind)
-    g.tell("acts", "TMG-ACT-8", who=u.id, action=kind)
+def _declare(g: State, act: Move) -> Flow[Move]:
+    u = act.unit
+    g.tell("acts", "TMG-ACT-8", who=u.id, action=act.kind)
     yield from speak(g, W_ACTION_DECLARE, act, u.id)
     act.cancelled = act.cancelled or not alive(u)
     return act
@@ -193,7 +206,7 @@ def _along(g: State, act: Move, rule: str, direction: int, least: int, start: Pl
         lambda rng, n: gather(
             n,
             lambda r: judge(r) is None,
-            [start, *rail_stops(footing, direction, least, most, rng, n + TRIES)],
+            chain((start,), rail_stops(footing, direction, least, most, rng, n + TRIES)),
         ),
         start,
         "rail",
@@ -201,18 +214,21 @@ def _along(g: State, act: Move, rule: str, direction: int, least: int, start: Pl
     )
     question.form = {**question.form, "from": [*u.pose], "direction": direction, "least": least, "most": most}
     reply: Reply = yield question
-    yield from _go(g, act, u.facing, (reply[0], reply[1], reply[2]))  # TMG-RETREAT-R1, TMG-MARCH-1: no turn before
+    yield from go(g, act, u.facing, (reply[0], reply[1], reply[2]))  # TMG-RETREAT-R1, TMG-MARCH-1: no turn before
 
 
-def _go(g: State, act: Move, facing: int, end: Place) -> Flow[None]:
+def go(g: State, act: Move, facing: int, end: Place) -> Flow[None]:
     """Pivot, move, pivot; then the terrain, then W-MOVE-END."""
     u = act.unit
+    act.left = engaged_with(g, u)
     trail = Trail(g)
     begin, first, stop = u.tray, u.tray_at((u.x, u.y, facing)), u.tray_at((end[0], end[1], facing))
     trail.placed(begin, first)  # TMG-TERR-R5
     trail.straight(first, end[0] - u.x, end[1] - u.y)  # TMG-TERR-R5
     trail.placed(stop, u.tray_at(end))  # TMG-TERR-R5
-    move(g, u, end, {MANEUVER: "TMG-MANEUVER-1", MARCH: "TMG-MARCH-1"}.get(act.kind, "TMG-RETREAT-4"))
-    yield from feel(g, u, trail)  # TMG-TERR-R6
+    rule = {MANEUVER: "TMG-MANEUVER-1", MARCH: "TMG-MARCH-1"}.get(act.kind, "TMG-RETREAT-4")
+    move(g, u, end, rule, act.most(g))
+    yield from feel(g, u, trail, act.dangers)  # TMG-TERR-R6
     if alive(u):
+        yield from speak(g, TOKENS, act, u.id)
         yield from speak(g, W_MOVE_END, act, u.id)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from banneret.games.tmg.casualties import bury, suffer
+from banneret.games.tmg.casualties import Loss, bury, suffer
+from banneret.games.tmg.changes import note_panic
 from banneret.games.tmg.conditions import expend
-from banneret.games.tmg.listening import (
+from banneret.games.tmg.listening import speak
+from banneret.games.tmg.matter import Matter
+from banneret.games.tmg.moments import (
     MORALE_TOTAL,
     PANIC_WOUNDS,
     REROLLS,
@@ -14,25 +18,27 @@ from banneret.games.tmg.listening import (
     W_MORALE_PASS,
     W_MORALE_PRE,
     W_MORALE_ROLLED,
-    bonuses,
-    speak,
 )
 from banneret.games.tmg.rolls import MORALE, Throw, cast
 from banneret.games.tmg.state import PANICKED, TABLE, State, Unit
+from banneret.games.tmg.values import bonuses
 
 if TYPE_CHECKING:
+    from banneret.games.tmg.attack import Blow
+    from banneret.games.tmg.listening import Later
     from banneret.kernel.decisions import Flow
 
 
-class Test:
+class Test(Matter):
     """Scratch paper of one Morale Test; windows may add modifiers and wounds, or let it pass."""
 
-    __slots__ = ("by", "casualties", "modifiers", "panic", "passed", "passes", "throw", "unit", "wounds")
+    __slots__ = ("blow", "casualties", "later", "modifiers", "panic", "passed", "passes", "throw", "unit", "wounds")
 
-    def __init__(self, unit: Unit, panic: bool, by: Unit | None = None) -> None:
-        self.unit = unit
+    def __init__(self, unit: Unit, panic: bool, blow: Blow | None = None) -> None:
+        self.unit: Unit = unit
         self.panic = panic
-        self.by = by  # whose attack caused it
+        self.blow = blow  # the attack that caused it
+        self.later: list[Later] = []
         self.modifiers: list[tuple[str, int]] = []  # to the total
         self.wounds: list[tuple[str, int]] = []  # more or less wounds on a failure
         self.passes = False  # passes automatically, or instead: TMG-MORALE-R4
@@ -51,17 +57,25 @@ class Test:
         return max(0, self.missed + sum(amount for _, amount in self.wounds))  # TMG-MORALE-3, TMG-MORALE-R1
 
 
-def panic_test(g: State, u: Unit, by: Unit | None = None, modifiers: tuple[tuple[str, int], ...] = ()) -> Flow[Test]:
+def panic_test(
+    g: State,
+    u: Unit,
+    blow: Blow | None = None,
+    modifiers: Sequence[tuple[str, int]] = (),
+    wounds: Sequence[tuple[str, int]] = (),
+) -> Flow[Test]:
     """A Panic Test: failing it costs casualties at once (TMG-MORALE-2)."""
-    test = Test(u, panic=True, by=by)
+    test = Test(u, panic=True, blow=blow)
     test.modifiers += modifiers
+    test.wounds += wounds
     yield from take(g, test)
     return test
 
 
-def morale_test(g: State, u: Unit) -> Flow[Test]:
+def morale_test(g: State, u: Unit, modifiers: Sequence[tuple[str, int]] = ()) -> Flow[Test]:
     """A Morale Test that is not a Panic Test."""
     test = Test(u, panic=False)
+    test.modifiers += modifiers
     yield from take(g, test)
     return test
 
@@ -100,9 +114,12 @@ def _roll(g: State, test: Test) -> Flow[None]:
 def _fail(g: State, test: Test) -> Flow[None]:
     """For a Panic Test the casualties at once, no Defense roll and no further test; then W-MORALE-FAIL."""
     u = test.unit
+    loss = Loss(u, "panic", test.blow)
     if test.panic:
+        note_panic(g, u)
         test.wounds += bonuses(g, PANIC_WOUNDS, u, test)  # TMG-MORALE-R1
-        loss = yield from suffer(g, u, test.margin, "TMG-MORALE-3", "panic", test.by)  # TMG-MORALE-3, TMG-MORALE-R2
+        loss = yield from suffer(g, u, test.margin, "TMG-MORALE-3", "panic", test.blow)  # TMG-MORALE-3, TMG-MORALE-R2
         test.casualties = loss.casualties
     yield from speak(g, W_MORALE_FAIL, test, u.id)
-    yield from bury(g, u, "panic", test.by)  # TMG-MORALE-R2
+    if test.panic:
+        yield from bury(g, u, loss)  # TMG-MORALE-R2

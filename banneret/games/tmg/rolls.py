@@ -18,7 +18,7 @@ EVERY_FACE = (2, 3, 4, 5, 6)
 class Throw:
     """Scratch paper of one roll; `needs` is 0 where the faces themselves count."""
 
-    __slots__ = ("faces", "kind", "modifiers", "needs", "rerolled", "roller", "rule", "tells")
+    __slots__ = ("faces", "kind", "modifiers", "needs", "ones", "rerolled", "roller", "rule", "tells")
 
     def __init__(self, roller: Unit, kind: str, rule: str, needs: int = 0) -> None:
         self.roller = roller
@@ -27,6 +27,7 @@ class Throw:
         self.needs = needs
         self.modifiers: list[tuple[str, int]] = []
         self.faces: list[int] = []
+        self.ones = False  # whether a natural 1 matters
         self.rerolled: list[int] = []  # places of dice that have been rolled again
         self.tells: tuple[int, ...] | None = None
 
@@ -63,15 +64,25 @@ class Throw:
         """Dice that are as good as each other; every face counts where there is no number to reach."""
         if not self.needs:
             return self.face
-        return lambda die: (self.face(die) >= self.mark) + (self.face(die) == D6)  # TMG-CONTENT-R4: natural 6
+        return lambda die: self._worth(self.face(die))
+
+    def _worth(self, face: int) -> int:
+        return (face >= self.mark) + (face == D6) - (self.ones and face == 1)  # TMG-CONTENT-R4: natural 6
+
+    def natural_ones(self) -> int:
+        """How many dice show a 1; only where that matters."""
+        assert self.ones, "say so before the roll"
+        return len(self.faces) - Thrown(self.faces, self.tells).at_least(2)
 
 
-def cast(g: State, t: Throw, number: int, modifiers: Iterable[tuple[str, int]] = ()) -> Flow[None]:
-    """Roll the dice, all together."""
+def cast(
+    g: State, t: Throw, number: int, modifiers: Iterable[tuple[str, int]] = (), **facts: int | str | None
+) -> Flow[None]:
+    """Roll the dice, all together; the facts tell where their number comes from."""
     t.modifiers += modifiers
     thrown = yield from roll(t.roller.seat, f"{t.kind}-roll", t.rule, number, D6, _told_apart(t))  # TMG-CONV-R4
     t.faces, t.tells = thrown.faces, thrown.tells
-    g.tell("rolled", t.rule, who=t.roller.id, roll=t.kind, faces=[*t.faces], **_account(t))
+    g.tell("rolled", t.rule, who=t.roller.id, roll=t.kind, faces=[*t.faces], **_account(t), **facts)
 
 
 def reroll(g: State, t: Throw, dice: Sequence[str], rule: str) -> Flow[None]:
@@ -86,7 +97,9 @@ def reroll(g: State, t: Throw, dice: Sequence[str], rule: str) -> Flow[None]:
 
 
 def _told_apart(t: Throw) -> tuple[int, ...]:
-    return (t.mark, D6) if t.needs else EVERY_FACE
+    if not t.needs:
+        return EVERY_FACE
+    return (2, t.mark, D6) if t.ones else (t.mark, D6)
 
 
 def _account(t: Throw) -> dict[str, object]:

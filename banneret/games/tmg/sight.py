@@ -2,30 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from banneret.battlefield import plane_sight
 from banneret.battlefield.arcs import Areas, arc_areas, majority
-from banneret.battlefield.footprints import Pose, Side, distance, front_distance
+from banneret.battlefield.footprints import Pose, Side, Tray, distance, front_distance
 from banneret.battlefield.plane import within
 from banneret.games.tmg.state import State, Unit
 
 
 def sees(g: State, viewer: Unit, target: Unit) -> bool:
-    """Line of Sight between two units where they stand, however far; remembered until a pose changes."""
-    pair = (viewer.n, target.n)
-    known = g.known.sights.get(pair)
-    if known is None:
-        known = g.known.sights[pair] = sees_from(g, viewer, viewer.pose, target)  # TMG-LOS-R6, TMG-LOS-R5
-    return known
+    """Line of Sight between two units where they stand, however far."""
+    return sees_from(g, viewer, viewer.pose, target)  # TMG-LOS-R6, TMG-LOS-R5
 
 
 def sees_from(g: State, viewer: Unit, pose: Pose, target: Unit) -> bool:
-    """Line of Sight if the viewer stood in that pose: an open line from its front edge into its Front Arc."""
-    eye, mark = viewer.tray_at(pose), target.tray
+    """Line of Sight if the viewer stood in that pose: an open line from its front edge into its Front Arc.
+
+    It is remembered until a pose changes.
+    """
+    look = (viewer.n, target.n, pose)
+    known = g.known.sights.get(look)
+    if known is None:
+        eye = viewer.tray_at(pose)
+        known = plane_sight.sees(eye, target.tray, _between(g, viewer, eye, target))  # TMG-LOS-1, TMG-LOS-3, TMG-LOS-8
+        g.known.sights[look] = known
+    return known
+
+
+def _between(g: State, viewer: Unit, eye: Tray, target: Unit) -> Iterator[Tray]:
+    """What can stand between them; nobody looks it up unless the target is in the arc."""
     others = [u.tray for u in g.standing() if u is not viewer and u is not target]  # TMG-LOS-9, TMG-LOS-R4
-    walls = [p.tray for p in g.pieces if p.has("blocks-line-of-sight")]  # TMG-TERR-4, TMG-TERR-R2
-    hills = [p.tray for p in g.pieces if p.has("elevated")]  # TMG-TERR-7, TMG-TERR-R4
-    between = plane_sight.blockers(eye, mark, others, walls, hills)
-    return plane_sight.sees(eye, mark, between)  # TMG-LOS-1, TMG-LOS-3, TMG-LOS-8, TMG-LOS-R4
+    walls = g.with_keyword("blocks-line-of-sight")  # TMG-TERR-4, TMG-TERR-R2
+    hills = g.with_keyword("elevated")  # TMG-TERR-7, TMG-TERR-R4
+    yield from plane_sight.blockers(eye, target.tray, others, walls, hills)
+
+
+def faces(viewer: Unit, pose: Pose, target: Unit) -> bool:
+    """Line of Sight if nothing stood between: some of the target lies in the Front Arc of the viewer in that pose."""
+    return plane_sight.sees(viewer.tray_at(pose), target.tray, [])  # TMG-LOS-3
 
 
 def in_sight(g: State, viewer: Unit) -> list[Unit]:

@@ -12,11 +12,13 @@ from banneret.games.tmg.casualties import alive, harm
 from banneret.games.tmg.changes import gain_condition
 from banneret.games.tmg.rolls import DANGER, Throw, cast
 from banneret.games.tmg.state import PANICKED, Piece, State, Unit
+from banneret.games.tmg.values import bears
 
 if TYPE_CHECKING:
     from banneret.kernel.decisions import Flow
 
 FELT = ("dangerous", "horrific")
+PATHFINDER = "pathfinder"  # ignores Dangerous and Hindering
 
 
 class Trail:
@@ -46,17 +48,23 @@ class Trail:
         self.pieces = sorted(found, key=lambda p: p.n)  # TMG-TERR-R6: in the order they were placed
 
 
-def feel(g: State, u: Unit, trail: Trail) -> Flow[None]:
-    """What the pieces do when the movement of an action is finished; a destroyed unit takes no more."""
+def feel(g: State, u: Unit, trail: Trail, dangers: int = 0) -> Flow[None]:
+    """What the pieces do when the movement of an action is finished; a destroyed unit takes no more.
+
+    It may count as having moved through further Dangerous pieces.
+    """
     for piece in trail.pieces:
-        if alive(u) and piece.has("dangerous"):  # TMG-TERR-R6
-            yield from _danger(g, u)
+        if alive(u) and piece.has("dangerous") and not bears(g, u, PATHFINDER):  # TMG-TERR-R6
+            yield from danger(g, u)
         if alive(u) and piece.has("horrific"):  # TMG-TERR-R6
             gain_condition(g, u, PANICKED, "TMG-TERR-10")  # TMG-TERR-10, TMG-TERR-13
+    for _ in range(dangers):
+        if alive(u) and not bears(g, u, PATHFINDER):
+            yield from danger(g, u)
     trail.pieces = []
 
 
-def _danger(g: State, u: Unit) -> Flow[None]:
+def danger(g: State, u: Unit) -> Flow[None]:
     """A die of automatic wounds, without Defense Saves and without a Panic Test."""
     t = Throw(u, DANGER, "TMG-TERR-6")
     yield from cast(g, t, 1)  # TMG-TERR-6, TMG-TERR-15
@@ -90,10 +98,10 @@ def fortified(g: State, u: Unit, charger: Unit, corridor: Sweep) -> bool:
 
 def hindered(g: State, corridor: Sweep) -> bool:
     """Whether a charge goes through Hindering terrain, its start included."""
-    pieces = [p for p in g.pieces if p.has("hindering")]  # TMG-TERR-9, TMG-TERR-14, TMG-TERR-17
-    return any(sweep_overlap(corridor, p.tray) for p in pieces)  # TMG-CHARGE-15, TMG-CHARGE-R8, TMG-TERR-9
+    pieces = g.with_keyword("hindering")  # TMG-TERR-9, TMG-TERR-14, TMG-TERR-17
+    return any(sweep_overlap(corridor, piece) for piece in pieces)  # TMG-CHARGE-15, TMG-CHARGE-R8, TMG-TERR-9
 
 
 def impassable(g: State) -> list[Tray]:
     """What can be neither entered nor crossed; any other piece stops nobody."""
-    return [p.tray for p in g.pieces if p.has("impassable")]  # TMG-TERR-11, TMG-TERR-18, TMG-TERR-3, TMG-MOVE-3
+    return g.with_keyword("impassable")  # TMG-TERR-11, TMG-TERR-18, TMG-TERR-3, TMG-MOVE-3

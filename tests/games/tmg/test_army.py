@@ -66,6 +66,8 @@ def test_the_sample_armies_are_legal_and_cost_what_they_say() -> None:
         "Lannister 30": ("small", 30),
         "Stark banded 40": ("medium", 38),
         "Lannister 40": ("medium", 38),
+        "Stark 50": ("large", 50),
+        "Lannister 50": ("large", 50),
     }
     for army in library().armies.values():
         assert why_not(army.as_json(), army.size) == []

@@ -12,7 +12,7 @@ from banneret.games.tmg.attack_action import attack, attack_targets, why_no_atta
 from banneret.games.tmg.engagement import engagement
 from banneret.games.tmg.rolls import reroll
 from banneret.games.tmg.state import State
-from tests.games.tmg.tables import Listener, at, listen, run, table, told, until, watch, why
+from tests.games.tmg.tables import Listener, at, heard, listen, run, table, told, until, watch, why
 
 SWORDS, GUARDS, BOWS, RIDERS = "stark-sworn-swords", "lannister-guards", "stark-bowmen", "stark-outriders"
 SEQUENCE = (
@@ -37,8 +37,8 @@ def melee(**more: Any) -> State:
     return table(A=(SWORDS, 24, 24, 0, more.pop("A", {})), b=(GUARDS, 24, 28.8, 180, more.pop("b", {})), **more)
 
 
-def fight(g: State, dice: Any, south: Any = (), north: Any = (), place: str | None = "stay") -> None:
-    run(attack(g, g["A"]), south=[*([place] if place else []), *south], north=north, dice=dice)
+def fight(g: State, dice: Any, red: Any = (), blue: Any = (), place: str | None = "stay") -> None:
+    run(attack(g, g["A"]), red=[*([place] if place else []), *red], blue=blue, dice=dice)
 
 
 def test_TMG_ATTACK_4_TMG_ATTACK_6_TMG_ATTACK_7_TMG_ATTACK_8_hits_saves_casualties() -> None:
@@ -162,28 +162,28 @@ def test_TMG_MOD_1_TMG_MOD_R3_a_charger_may_roll_misses_again_die_by_die() -> No
     question = until(strike(g, charging(g)), dice=[[4, 4, 1, 2, 3, 6, 5]])
     assert (question.ask, question.items, question.least) == ("reroll", ["d3", "d4", "d5"], 0)
     g = melee()
-    run(strike(g, charging(g)), south=[["d3", "d5"]], dice=[[4, 4, 1, 2, 3, 6, 5], [6, 1], [6, 6, 6, 6, 6]])
+    run(strike(g, charging(g)), red=[["d3", "d5"]], dice=[[4, 4, 1, 2, 3, 6, 5], [6, 1], [6, 6, 6, 6, 6]])
     assert told(g, "struck")[0]["hits"] == 5
     fight(melee(), [NO_HITS])  # no charge, no question
 
 
 def test_TMG_COND_6_TMG_COND_2_weakened_makes_the_attacker_roll_again() -> None:
     g = melee(A={"conditions": ["weakened"]})
-    fight(g, [[4, 4, 1, 1, 1, 1, 1], [1, 6], [6]], north=[["d1", "d2"]])
+    fight(g, [[4, 4, 1, 1, 1, 1, 1], [1, 6], [6]], blue=[["d1", "d2"]])
     assert told(g, "struck")[0]["hits"] == 1
     assert g["A"].conditions == ()
 
 
 def test_TMG_COND_5_vulnerable_makes_the_defender_roll_again() -> None:
     g = melee(b={"conditions": ["vulnerable"]})
-    fight(g, [[4, 4, 1, 1, 1, 1, 1], [3, 3], [1, 2], [6, 6]], south=[["d1", "d2"]])
+    fight(g, [[4, 4, 1, 1, 1, 1, 1], [3, 3], [1, 2], [6, 6]], red=[["d1", "d2"]])
     assert (told(g, "struck")[0]["damage"], g["b"].conditions) == (2, ())
 
 
 def test_TMG_CONV_R6_the_charger_rolls_again_first_and_weakened_takes_only_the_other_dice() -> None:
     g = melee(A={"conditions": ["weakened"]})
-    question = until(strike(g, charging(g)), south=[["d3"]], dice=[[4, 4, 1, 2, 3, 6, 5], [6]])
-    assert (question.seat, question.ask) == ("north", "weakened")
+    question = until(strike(g, charging(g)), red=[["d3"]], dice=[[4, 4, 1, 2, 3, 6, 5], [6]])
+    assert (question.seat, question.ask) == ("blue", "weakened")
     assert question.items == ["d1", "d2", "d4", "d5", "d6", "d7"]
 
 
@@ -195,11 +195,13 @@ def test_TMG_CONV_R6_abilities_that_grant_rerolls_come_before_the_token_and_othe
         order.append("reroll")
         return reroll(g, blow.throw, ["d1"], "test")
 
-    g.ears = {
-        "W-ATK-ROLLED:rerolls": [Listener("one", does=again)],
-        "W-ATK-ROLLED": [Listener("two", does=lambda *_: order.append("after"))],
-    }
-    question = until(attack(g, g["A"]), south=["stay"], dice=[NO_HITS, [6]])
+    g.ears = heard(
+        {
+            "W-ATK-ROLLED:rerolls": [Listener("one", does=again)],
+            "W-ATK-ROLLED": [Listener("two", does=lambda *_: order.append("after"))],
+        }
+    )
+    question = until(attack(g, g["A"]), red=["stay"], dice=[NO_HITS, [6]])
     assert (question.ask, order, "d1" in question.items) == ("weakened", ["reroll"], False)
 
 
@@ -215,7 +217,7 @@ def test_TMG_MOD_2_TMG_LOS_R3_TMG_LOS_4_an_attack_on_a_flank_takes_one_from_the_
 
 def test_TMG_MOD_3_TMG_MOD_R2_TMG_MOD_R3_the_rear_takes_two_and_panics_before_the_dice() -> None:
     g = table(A=(SWORDS, 24, 24, 0), b=(GUARDS, 24, 28.8, 0))
-    fight(g, [[4, 4, 1, 1, 1, 1, 1], [4, 5], [4, 4], [1]], south=[["d1"]])  # the token is spent on this test
+    fight(g, [[4, 4, 1, 1, 1, 1, 1], [4, 5], [4, 4], [1]], red=[["d1"]])  # the token is spent on this test
     assert told(g, "struck")[0]["damage"] == 1
     assert (g["b"].conditions, g["b"].strength) == ((), 12 - 1 - 2)
 
@@ -224,17 +226,17 @@ def test_TMG_MOD_3_TMG_MOD_R2_TMG_MOD_R3_the_rear_takes_two_and_panics_before_th
 
 
 def flanked() -> State:
-    return table(a=(GUARDS, 24, 24, 0), X=(SWORDS, 29.15, 24, 270), active="north")
+    return table(a=(GUARDS, 24, 24, 0), X=(SWORDS, 29.15, 24, 270), active="blue")
 
 
 def test_VEC_18_TMG_ATTACK_2_TMG_ATTACK_R2_guards_pivot_to_face() -> None:
     g = flanked()
-    run(attack(g, g["a"]), north=["front:edge-to-edge"], dice=[[1] * 6])
+    run(attack(g, g["a"]), blue=["front:edge-to-edge"], dice=[[1] * 6])
     assert g["a"].pose == (24350, 24000, 90000)
     contact = engagement(g, g["X"], g["a"])
     assert contact is not None
     assert (contact.mine, contact.theirs) == ("front", "front")
-    run(attack(g, g["X"]), south=["stay"], dice=[[4, 1, 1, 1, 1, 1, 1], [3]])
+    run(attack(g, g["X"]), red=["stay"], dice=[[4, 1, 1, 1, 1, 1, 1], [3]])
     assert told(g, "attacks")[-1]["arc"] == "front"
     assert told(g, "struck")[-1]["damage"] == 0
 
@@ -245,28 +247,28 @@ def test_TMG_ATTACK_R2_without_a_pivot_the_touching_edge_stays_flush() -> None:
     front = [f"front:{word}" for word in ("edge-to-edge", "half-", "half+")]
     assert question.options() == ["stay", *front, "right:half-", "right:half+"]  # it stands edge to edge
     g = flanked()
-    run(attack(g, g["a"]), north=["right:half+"], dice=[[1] * 6])
+    run(attack(g, g["a"]), blue=["right:half+"], dice=[[1] * 6])
     assert g["a"].pose == (24000, 26400, 0)  # half the length of its right edge along X's front
 
 
 def test_TMG_ATTACK_R2_a_shift_may_touch_no_other_enemy_and_overlap_nobody() -> None:
-    g = table(a=(GUARDS, 24, 24, 0), X=(SWORDS, 29.15, 24, 270), Y=(SWORDS, 24, 31.2, 0), active="north")
+    g = table(a=(GUARDS, 24, 24, 0), X=(SWORDS, 29.15, 24, 270), Y=(SWORDS, 24, 31.2, 0), active="blue")
     offered = until(attack(g, g["a"])).options()
     assert "right:half+" not in offered
     assert "right:half-" in offered
 
 
 def test_TMG_ATTACK_3_a_unit_in_two_fights_neither_pivots_nor_shifts() -> None:
-    g = table(a=(GUARDS, 24, 24, 0), X=(SWORDS, 29.15, 24, 270), Y=(SWORDS, 24, 28.8, 180), active="north")
+    g = table(a=(GUARDS, 24, 24, 0), X=(SWORDS, 29.15, 24, 270), Y=(SWORDS, 24, 28.8, 180), active="blue")
     asked: list[tuple[str, str]] = []
-    run(attack(g, g["a"]), north=["X"], dice=[[1] * 6], asked=asked)
-    assert asked == [("north", "target")]
+    run(attack(g, g["a"]), blue=["X"], dice=[[1] * 6], asked=asked)
+    assert asked == [("blue", "target")]
     assert told(g, "attacks")[0]["target"] == "X"  # in any arc
 
 
 def test_TMG_TERR_R6_terrain_that_a_shift_ends_on_comes_before_the_attack() -> None:
-    g = table(a=(GUARDS, 24, 24, 0), X=(SWORDS, 29.15, 24, 270), active="north", pieces=[("stakes", 24, 27.5, 0)])
-    run(attack(g, g["a"]), north=["right:half+"], dice=[[5], [1] * 5])
+    g = table(a=(GUARDS, 24, 24, 0), X=(SWORDS, 29.15, 24, 270), active="blue", pieces=[("stakes", 24, 27.5, 0)])
+    run(attack(g, g["a"]), blue=["right:half+"], dice=[[5], [1] * 5])
     assert g["a"].strength == 7  # and 5 dice were rolled
 
 
@@ -291,7 +293,7 @@ def test_TMG_ATTACK_1_TMG_RANGED_R1_TMG_RANGED_3_a_shot_after_a_pivot() -> None:
     assert why(question, at(24, 20, 90)) == "TMG-RANGED-3"
     assert why(question, at(24, 21, 0)) == "TMG-ATTACK-1"
     assert why(question, at(24, 20, 180)) == "TMG-RANGED-1"
-    run(attack(g, g["A"]), south=[at(24, 20, 0)], dice=[[1] * 7])
+    run(attack(g, g["A"]), red=[at(24, 20, 0)], dice=[[1] * 7])
     assert (g["A"].facing, told(g, "attacks")[0]["attack"]) == (0, "arrow-volley")
 
 
@@ -331,20 +333,20 @@ def test_TMG_ACT_R2_TMG_ACT_R3_an_unengaged_unit_without_bows_cannot_attack() ->
 
 def test_TMG_MOD_R1_TMG_LOS_R3_arcs_count_for_shots_too() -> None:
     g = table(A=(BOWS, 24, 20, 0), b=(GUARDS, 24, 30, 0))
-    run(attack(g, g["A"]), south=[at(24, 20, 0), []], dice=[[3, 1, 1, 1, 1, 1, 1], [4], [6, 6]])
+    run(attack(g, g["A"]), red=[at(24, 20, 0), []], dice=[[3, 1, 1, 1, 1, 1, 1], [4], [6, 6]])
     assert (told(g, "attacks")[0]["arc"], g["b"].strength) == ("rear", 11)
 
 
 def test_TMG_LOS_7_the_attacker_picks_between_arcs_that_tie() -> None:
-    g = table(A=(BOWS, 17, 17, 45), b=("grey-wind", 24, 24, 270, {"seat": "north"}))
-    question = until(attack(g, g["A"]), south=[at(17, 17, 45)])
+    g = table(A=(BOWS, 17, 17, 45), b=("grey-wind", 24, 24, 270, {"seat": "blue"}))
+    question = until(attack(g, g["A"]), red=[at(17, 17, 45)])
     assert (question.ask, question.options()) == ("arc", ["front", "left"])
 
 
 def test_TMG_TERR_5_TMG_TERR_R7_cover_adds_one_against_shots_only() -> None:
     woods = [("trees", 24, 30, 0), ("trees", 24, 31, 0)]
     g = bows(30, pieces=woods)
-    run(attack(g, g["A"]), south=[at(24, 20, 0)], dice=[[3, 1, 1, 1, 1, 1, 1], [2]])
+    run(attack(g, g["A"]), red=[at(24, 20, 0)], dice=[[3, 1, 1, 1, 1, 1, 1], [2]])
     assert g["b"].strength == 12
     g = melee(pieces=[("trees", 24, 30, 0)])
     fight(g, [[4, 1, 1, 1, 1, 1, 1], [2], [6, 6]])
@@ -353,14 +355,14 @@ def test_TMG_TERR_5_TMG_TERR_R7_cover_adds_one_against_shots_only() -> None:
 
 def test_TMG_FIRE_1_TMG_FIRE_2_TMG_FIRE_R1_friends_in_the_melee_panic_after_the_target() -> None:
     g = table(A=(BOWS, 24, 14, 0), b=(GUARDS, 24, 24, 180), C=(SWORDS, 18.85, 24, 90), D=(SWORDS, 29.15, 24, 270))
-    run(attack(g, g["A"]), south=[at(24, 14, 0), "D"], dice=[[3, 1, 1, 1, 1, 1, 1], [1], [6, 6], [1, 2], [6, 6]])
+    run(attack(g, g["A"]), red=[at(24, 14, 0), "D"], dice=[[3, 1, 1, 1, 1, 1, 1], [1], [6, 6], [1, 2], [6, 6]])
     assert [facts["who"] for facts in told(g, "tested")] == ["b", "D", "C"]
     assert (g["D"].strength, g["C"].strength) == (9, 12)
 
 
 def test_TMG_FIRE_R1_friends_test_even_if_the_target_is_destroyed() -> None:
     g = table(A=(BOWS, 24, 14, 0), b=(GUARDS, 24, 24, 180, {"minis": 1}), C=(SWORDS, 18.85, 24, 90))
-    run(attack(g, g["A"]), south=[at(24, 14, 0)], dice=[[3, 1, 1, 1, 1, 1, 1], [1], [6, 6]])
+    run(attack(g, g["A"]), red=[at(24, 14, 0)], dice=[[3, 1, 1, 1, 1, 1, 1], [1], [6, 6]])
     assert (g["b"].where, [facts["who"] for facts in told(g, "tested")]) == ("destroyed", ["C"])
 
 

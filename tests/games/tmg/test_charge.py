@@ -28,12 +28,10 @@ def stay(g: State, id: str = "A") -> list[int]:
     return [*g[id].pose]
 
 
-def go(
-    g: State, die: Any, place: str | None = EDGE, rest: Any = (MISSES,), south: Any = ([],), north: Any = ()
-) -> None:
+def go(g: State, die: Any, place: str | None = EDGE, rest: Any = (MISSES,), red: Any = ([],), blue: Any = ()) -> None:
     """Charge without a pivot; by default the attack misses with every die and nothing is rolled again."""
-    picks = [stay(g), *([place] if place else []), *south]
-    run(charge(g, g["A"]), south=picks, north=north, dice=[die, *rest])
+    picks = [stay(g), *([place] if place else []), *red]
+    run(charge(g, g["A"]), red=picks, blue=blue, dice=[die, *rest])
 
 
 def ahead(y: float = 34.8, **more: Any) -> State:
@@ -45,7 +43,7 @@ def ahead(y: float = 34.8, **more: Any) -> State:
 
 
 def test_VEC_5_TMG_CHARGE_2_TMG_ACT_R3_an_enemy_out_of_sight_cannot_be_charged() -> None:
-    g = table(a=("mountains-men", 24, 20, 0), B=(UMBER, 34, 20, 270), active="north")
+    g = table(a=("mountains-men", 24, 20, 0), B=(UMBER, 34, 20, 270), active="blue")
     refused = why_no_target(g, g["a"], g["B"])
     assert refused is not None
     assert refused.rule == "TMG-CHARGE-2"
@@ -88,7 +86,7 @@ def test_VEC_8_TMG_CHARGE_5_the_distance_is_3_850() -> None:
 
 def test_VEC_13_outriders_maneuver_and_charge_a_flank() -> None:
     g = table(A=(RIDERS, 34, 16, 0), b=(GUARDS, 24, 24, 0))
-    run(maneuver(g, g["A"]), south=[at(34, 22, 270)])
+    run(maneuver(g, g["A"]), red=[at(34, 22, 270)])
     assert [round(n / 1e6, 1) for n in areas(g["b"], g["A"])] == [0, 27.5, 0, 0]
     rush: list[Any] = []
     listen(g, {"W-CHARGE-DIE": lambda _, r: rush.append(r)})
@@ -98,7 +96,7 @@ def test_VEC_13_outriders_maneuver_and_charge_a_flank() -> None:
 
 
 def test_TMG_LOS_7_TMG_CHARGE_3_the_charger_picks_between_arcs_that_tie() -> None:
-    g = table(A=("grey-wind", 17, 17, 45), b=("grey-wind", 24, 24, 270, {"seat": "north"}))
+    g = table(A=("grey-wind", 17, 17, 45), b=("grey-wind", 24, 24, 270, {"seat": "blue"}))
     question = until(charge(g, g["A"]))
     assert (question.ask, question.options()) == ("arc", ["front", "left"])
 
@@ -141,7 +139,7 @@ def test_TMG_CHARGE_4_one_pivot_on_the_spot() -> None:
 
 
 def test_TMG_PIVOT_R1_a_pivot_may_reach_the_target_but_not_engage_it() -> None:
-    g = table(A=(SWORDS, 24, 24, 90), b=(GUARDS, 29.15, 24, 270), active="south")
+    g = table(A=(SWORDS, 24, 24, 90), b=(GUARDS, 29.15, 24, 270), active="red")
     assert not engaged(g, g["A"])
     question = until(charge(g, g["A"]))
     assert why(question, at(24, 24, 0)) == "TMG-PIVOT-R1"
@@ -172,7 +170,7 @@ def test_TMG_CHARGE_6_TMG_CHARGE_7_a_total_that_does_not_reach_fails_and_says_ho
 
 def test_TMG_CHARGE_R7_a_failed_charge_keeps_the_pivot() -> None:
     g = ahead()
-    run(charge(g, g["A"]), south=[at(24, 23, 10)], dice=[[1], [6, 6]])
+    run(charge(g, g["A"]), red=[at(24, 23, 10)], dice=[[1], [6, 6]])
     assert g["A"].pose == (24000, 23000, 10000)
 
 
@@ -186,8 +184,8 @@ def test_TMG_CHARGE_15_TMG_CHARGE_R8_TMG_TERR_9_through_a_bog_the_lower_of_two_d
 
 
 def test_TMG_CHARGE_R6_another_enemy_or_a_palisade_in_the_corridor_stops_it_after_the_die() -> None:
-    g = table(A=(SWORDS, 24, 23, 0), b=(GUARDS, 24, 34.8, 180), c=("grey-wind", 27.5, 29, 0, {"seat": "north"}))
-    run(charge(g, g["A"]), south=["b", stay(g)], dice=[[6], [6, 6]])
+    g = table(A=(SWORDS, 24, 23, 0), b=(GUARDS, 24, 34.8, 180), c=("grey-wind", 27.5, 29, 0, {"seat": "blue"}))
+    run(charge(g, g["A"]), red=["b", stay(g)], dice=[[6], [6, 6]])
     assert told(g, "charge-failed")[0]["says"] == "Another enemy is in the way."
     g = ahead(pieces=[("palisade", 28.5, 29, 0)])
     go(g, [6], None, [[6, 6]], ())
@@ -201,7 +199,7 @@ def test_TMG_CHARGE_R5_it_goes_the_shortest_way_whatever_it_faces() -> None:
     g = table(A=(SWORDS, 20, 23, 0), b=(GUARDS, 30, 34.8, 180))
     rush: list[Any] = []
     listen(g, {"W-CHARGE-DIE": lambda _, r: rush.append(r)})
-    run(charge(g, g["A"]), south=[stay(g), EDGE, []], dice=[[4], MISSES])
+    run(charge(g, g["A"]), red=[stay(g), EDGE, []], dice=[[4], MISSES])
     assert (round(rush[0].corridor.dx), round(rush[0].corridor.dy)) == (4500, 7000)
 
 
@@ -237,10 +235,10 @@ def test_VEC_11_TMG_CHARGE_9_TMG_CHARGE_10_TMG_CHARGE_R2_the_alignment_pictures(
 
 def test_TMG_CHARGE_R9_A_the_owner_picks_any_legal_standard_placement() -> None:
     g = ahead()
-    question = until(charge(g, g["A"]), south=[stay(g)], dice=[[5]])
+    question = until(charge(g, g["A"]), red=[stay(g)], dice=[[5]])
     assert (question.ask, question.options()) == ("placement", [EDGE, BACK, ON])
     g = ahead(B=(SWORDS, 29, 30, 0))  # in the way of two of them
-    run(charge(g, g["A"]), south=[stay(g), []], dice=[[5], MISSES])
+    run(charge(g, g["A"]), red=[stay(g), []], dice=[[5], MISSES])
     assert g["A"].pose == (26750 - 5500, 30000, 0)
 
 
@@ -272,7 +270,7 @@ def test_TMG_CHARGE_R9_C_TMG_CHARGE_12_the_target_makes_room_by_the_shortest_shi
     moved = {ON: Landing((21150, 30000, 0), (23900, 34800, 180000))}
     assert found(between(18.38, 23.96)) == moved  # a slide would share 2.7 of 5.5 inches
     g = between(18.38, 23.96)
-    run(charge(g, g["A"]), south=[stay(g), []], dice=[[6], MISSES])
+    run(charge(g, g["A"]), red=[stay(g), []], dice=[[6], MISSES])
     assert (g["A"].pose, g["b"].pose) == ((21150, 30000, 0), (23900, 34800, 180000))
     assert engaged(g, g["A"])
 
@@ -318,7 +316,7 @@ def askew(**more: Any) -> State:
 
 def test_TMG_CHARGE_R9_E_TMG_RETREAT_R1_both_stay_where_contact_happened() -> None:
     g = askew()
-    run(charge(g, g["A"]), south=[at(24.247, 20, 45), []], dice=[[4], MISSES])
+    run(charge(g, g["A"]), red=[at(24.247, 20, 45), []], dice=[[4], MISSES])
     assert g["A"].pose == (24247, 28758, 45000)
     mine, theirs = engagement(g, g["A"], g["b"]), engagement(g, g["b"], g["A"])
     assert mine is not None
@@ -330,7 +328,7 @@ def test_TMG_CHARGE_R9_E_TMG_RETREAT_R1_both_stay_where_contact_happened() -> No
 
 def test_TMG_CHARGE_R9_F_without_any_place_the_charge_fails() -> None:
     g = askew(D=("grey-wind", 24.2, 26, 0))
-    run(charge(g, g["A"]), south=[at(24.247, 20, 45)], dice=[[4], [6, 6]])
+    run(charge(g, g["A"]), red=[at(24.247, 20, 45)], dice=[[4], [6, 6]])
     assert g["A"].pose == (24247, 20000, 45000)
     assert told(g, "charge-failed")[0]["says"] == "There is no room to make contact."
 
@@ -338,7 +336,7 @@ def test_TMG_CHARGE_R9_F_without_any_place_the_charge_fails() -> None:
 def test_TMG_ATTACK_R2_a_pair_left_askew_may_be_straightened() -> None:
     g = table(A=(SWORDS, 24.247, 28.758, 45), b=(GUARDS, 24, 34.8, 180))
     lock(g, g["A"], g["b"], "front", 0)
-    run(attack(g, g["A"]), south=["front:edge-to-edge"], dice=[MISSES])
+    run(attack(g, g["A"]), red=["front:edge-to-edge"], dice=[MISSES])
     assert g["A"].pose == (24000, 30000, 0)
     assert g["A"].locked == g["b"].locked == ()
     assert engaged_with(g, g["A"]) == [g["b"]]
@@ -346,7 +344,7 @@ def test_TMG_ATTACK_R2_a_pair_left_askew_may_be_straightened() -> None:
 
 def test_TMG_CHARGE_R10_a_final_placement_may_engage_others_too() -> None:
     g = table(A=(SWORDS, 24, 23, 0), b=(GUARDS, 24, 34.8, 180), c=(GUARDS, 29.5, 34.8, 180))
-    run(charge(g, g["A"]), south=["b", stay(g), BACK, []], dice=[[5], MISSES])
+    run(charge(g, g["A"]), red=["b", stay(g), BACK, []], dice=[[5], MISSES])
     assert engaged_with(g, g["A"]) == [g["b"], g["c"]]
 
 
@@ -355,25 +353,25 @@ def test_TMG_CHARGE_R10_a_final_placement_may_engage_others_too() -> None:
 
 def test_TMG_CHARGE_1_TMG_CHARGE_14_TMG_CHARGE_R11_TMG_MOD_1_the_attack_has_the_charge_bonus() -> None:
     g = ahead()
-    go(g, [5], rest=[MISSES, [6, 6], [6, 6]], south=[["d1", "d2"]])
+    go(g, [5], rest=[MISSES, [6, 6], [6, 6]], red=[["d1", "d2"]])
     assert told(g, "attacks")[0]["charge"] is True
     assert told(g, "struck")[0]["hits"] == 2
 
 
 def test_TMG_CHARGE_R11_no_attack_when_terrain_destroys_the_charger_first() -> None:
     g = table(A=(SWORDS, 24, 23, 0, {"minis": 2}), b=(GUARDS, 24, 34.8, 180), pieces=[("stakes", 24, 28, 0)])
-    go(g, [5], rest=[[3]], south=())
+    go(g, [5], rest=[[3]], red=())
     assert (g["A"].where, told(g, "attacks")) == ("destroyed", [])
 
 
 def test_TMG_TERR_R5_a_failed_charge_fires_nothing() -> None:
     g = ahead(pieces=[("stakes", 24, 28, 0), ("corpse-pile", 24, 26, 90)])
-    run(charge(g, g["A"]), south=[at(24, 23, 45)], dice=[[1], [6, 6]])
+    run(charge(g, g["A"]), red=[at(24, 23, 45)], dice=[[1], [6, 6]])
     assert (g["A"].strength, g["A"].conditions) == (12, ())
 
 
 def test_TMG_TERR_8_TMG_TERR_16_a_wall_fortifies_against_a_charge_across_it() -> None:
-    g = table(A=(SWORDS, 24, 14, 0), b=("grey-wind", 24, 24, 180, {"seat": "north"}), pieces=[("wall", 24, 24, 90)])
+    g = table(A=(SWORDS, 24, 14, 0), b=("grey-wind", 24, 24, 180, {"seat": "blue"}), pieces=[("wall", 24, 24, 90)])
     go(g, [5], rest=[[4, 1, 1, 1, 1, 1, 1], [3]])
     assert ["Fortified", 1] in told(g, "rolled")[2]["modifiers"]
     assert told(g, "struck")[0]["blocks"] == 1
@@ -382,5 +380,5 @@ def test_TMG_TERR_8_TMG_TERR_16_a_wall_fortifies_against_a_charge_across_it() ->
 def test_TMG_CONTENT_R12_a_die_that_counts_as_six_is_not_rolled() -> None:
     g = ahead()
     listen(g, {"W-CHARGE-DECLARE": lambda _, rush: setattr(rush, "counts_as", 6)})
-    run(charge(g, g["A"]), south=[stay(g), EDGE, []], dice=[MISSES])
+    run(charge(g, g["A"]), red=[stay(g), EDGE, []], dice=[MISSES])
     assert engaged(g, g["A"])

@@ -282,7 +282,7 @@ def test_ids_are_kebab_case() -> None:
 
 def test_every_content_file_is_read() -> None:
     files = {file.relative_to(CONTENT).as_posix() for file in content_files(CONTENT)}
-    assert len(files) == 31
+    assert len(files) == 33
     assert {file for file in files if file.endswith(".json")} == {"units/other-factions.json"}
 
 

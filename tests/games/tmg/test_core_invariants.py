@@ -12,6 +12,7 @@ from banneret.battlefield.angles import heading
 from banneret.battlefield.footprints import inside, overlap
 from banneret.games.tmg.alignment import Room
 from banneret.games.tmg.attack_action import attack, why_no_attack
+from banneret.games.tmg.changes import stand
 from banneret.games.tmg.charge import charge, why_no_charge
 from banneret.games.tmg.engagement import engaged_with
 from banneret.games.tmg.maneuver import maneuver, march, retreat, why_no_move, why_no_retreat
@@ -125,7 +126,9 @@ def test_TMG_CONV_R3_a_copied_state_is_its_own() -> None:
     g = crowd(Random(1))
     h = g.copy()
     assert [u.pose for u in h.units] == [u.pose for u in g.units]
-    h.units[0].x += 1000
+    assert h.known is g.known  # poses alone decide, and they are the same
+    x, y, facing = h.units[0].pose
+    stand(h, h.units[0], (x + 1000, y, facing))
     h.units[0].conditions = ("panicked",)
     assert g.units[0].x != h.units[0].x
     assert g.units[0].conditions == ()

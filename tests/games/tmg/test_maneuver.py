@@ -33,7 +33,7 @@ def test_VEC_6_TMG_MANEUVER_1_TMG_MANEUVER_R1_pivot_move_pivot() -> None:
     g = alone()
     question = asks(g)
     assert why(question, [25744, 28792, 90000]) == "TMG-MANEUVER-1"  # 5.1 inches at 20 degrees
-    run(maneuver(g, g["A"]), south=[[25710, 28698, 90000]])
+    run(maneuver(g, g["A"]), red=[[25710, 28698, 90000]])
     assert g["A"].pose == (25710, 28698, 90000)
 
 
@@ -45,14 +45,14 @@ def test_TMG_MANEUVER_1_a_move_that_is_too_long_is_told_in_numbers() -> None:
     assert why(asks(alone()), at(24, 29, 0)) is None
 
 
-@pytest.mark.parametrize("reply", ["north", [1, 2], [24000, 24000, 360000], [24000.0, 24000, 0], [True, 1, 1]])
+@pytest.mark.parametrize("reply", ["blue", [1, 2], [24000, 24000, 360000], [24000.0, 24000, 0], [True, 1, 1]])
 def test_TMG_CONV_R3_a_pose_is_three_whole_numbers(reply: Any) -> None:
     assert why(asks(alone()), reply) == "TMG-MANEUVER-1"
 
 
 def test_TMG_PIVOT_1_TMG_PIVOT_R2_a_pivot_turns_about_the_centre_and_is_optional() -> None:
     g = alone()
-    run(maneuver(g, g["A"]), south=[[24000, 24000, 123456]])
+    run(maneuver(g, g["A"]), red=[[24000, 24000, 123456]])
     assert g["A"].pose == (24000, 24000, 123456)
     assert why(asks(g), [24000, 24000, 123456]) is None
 
@@ -100,7 +100,7 @@ def test_TMG_MOVE_2_TMG_MOVE_R2_it_stays_clear_of_enemies_all_the_way() -> None:
     assert why(asks(g), at(24, 13, 0)) == "TMG-MOVE-2"
     assert why(asks(g), at(24, 12.995, 0)) == "TMG-MOVE-2"
     assert why(asks(g), at(24, 12.994, 0)) is None
-    past = table(A=(RIDERS, 24, 10, 0), b=("grey-wind", 24, 17, 0, {"seat": "north"}))
+    past = table(A=(RIDERS, 24, 10, 0), b=("grey-wind", 24, 17, 0, {"seat": "blue"}))
     assert why(asks(past, march), at(24, 22, 0)) == "TMG-MOVE-2"
 
 
@@ -164,7 +164,7 @@ def test_TMG_MARCH_1_straight_ahead_at_most_twice_speed_then_a_pivot() -> None:
     assert why(question, at(24, 34.001, 0)) == "TMG-MARCH-1"
     assert why(question, at(24.1, 30, 0)) == "TMG-MARCH-1"
     assert why(question, at(24, 23, 0)) == "TMG-MARCH-1"
-    run(march(g, g["A"]), south=[at(24, 34, 200)])
+    run(march(g, g["A"]), red=[at(24, 34, 200)])
     assert g["A"].pose == (24000, 34000, 200000)
 
 
@@ -185,7 +185,7 @@ def test_TMG_ACT_R2_an_engaged_unit_neither_maneuvers_nor_marches() -> None:
 def test_TMG_ACT_8_the_windows_of_a_move_open_in_order() -> None:
     g = alone()
     opened = watch(g, MOVED)
-    run(maneuver(g, g["A"]), south=[at(24, 24, 0)])
+    run(maneuver(g, g["A"]), red=[at(24, 24, 0)])
     assert opened == [*MOVED]
     assert told(g, "acts") == [{"who": "A", "action": "maneuver"}]
 
@@ -194,7 +194,7 @@ def test_TMG_ACT_8_the_windows_of_a_move_open_in_order() -> None:
 
 
 def fight(**more: Any) -> State:
-    return table(A=(SWORDS, 24, 24, 0), b=(GUARDS, 24, 28.8, 180), active="north", **more)
+    return table(A=(SWORDS, 24, 24, 0), b=(GUARDS, 24, 28.8, 180), active="blue", **more)
 
 
 def test_VEC_7_TMG_RETREAT_1_TMG_RETREAT_3_TMG_RETREAT_R1_guards_retreat() -> None:
@@ -204,7 +204,7 @@ def test_VEC_7_TMG_RETREAT_1_TMG_RETREAT_3_TMG_RETREAT_R1_guards_retreat() -> No
     assert why(question, at(24, 36.9, 180)) == "TMG-RETREAT-3"
     assert why(question, at(24, 28.8, 180)) == "TMG-RETREAT-3"
     g = fight()
-    run(retreat(g, g["b"]), north=[at(24, 36.8, 180)], dice=[[4, 4]])
+    run(retreat(g, g["b"]), blue=[at(24, 36.8, 180)], dice=[[4, 4]])
     assert g["b"].pose == (24000, 36800, 180000)
     assert not engaged(g, g["b"])
     assert not engaged(g, g["A"])
@@ -212,36 +212,36 @@ def test_VEC_7_TMG_RETREAT_1_TMG_RETREAT_3_TMG_RETREAT_R1_guards_retreat() -> No
 
 def test_TMG_RETREAT_4_a_pivot_ends_the_retreat() -> None:
     g = fight()
-    run(retreat(g, g["b"]), north=[at(24, 36.8, 10)], dice=[[4, 4]])
+    run(retreat(g, g["b"]), blue=[at(24, 36.8, 10)], dice=[[4, 4]])
     assert g["b"].facing == 10000
 
 
 def test_TMG_RETREAT_2_TMG_RETREAT_R2_the_test_comes_first_and_a_survivor_moves_all_the_same() -> None:
     g = fight()
-    run(retreat(g, g["b"]), north=[at(24, 30, 180)], dice=[[1, 2]])
+    run(retreat(g, g["b"]), blue=[at(24, 30, 180)], dice=[[1, 2]])
     assert (g["b"].strength, g["b"].y) == (8, 30000)
-    weak = table(A=(SWORDS, 24, 24, 0), b=(GUARDS, 24, 28.8, 180, {"minis": 3}), active="north")
+    weak = table(A=(SWORDS, 24, 24, 0), b=(GUARDS, 24, 28.8, 180, {"minis": 3}), active="blue")
     run(retreat(weak, weak["b"]), dice=[[1, 2]])
     assert weak["b"].where == "destroyed"
 
 
 def test_TMG_RETREAT_R3_it_may_slide_along_what_it_was_engaged_with_and_touch_no_enemy_at_the_end() -> None:
     g = table(
-        A=(SWORDS, 24, 24, 0), C=(SWORDS, 29.5, 28.8, 0), b=(GUARDS, 24, 28.8, 180), active="north"
+        A=(SWORDS, 24, 24, 0), C=(SWORDS, 29.5, 28.8, 0), b=(GUARDS, 24, 28.8, 180), active="blue"
     )  # C holds the flank
-    question = until(retreat(g, g["b"]), north=["A"], dice=[[4, 4]])
+    question = until(retreat(g, g["b"]), blue=["A"], dice=[[4, 4]])
     assert why(question, at(24, 31, 180)) == "TMG-MOVE-2"  # still along C
     assert why(question, at(24, 34, 180)) is None
 
 
 def test_TMG_RETREAT_R1_the_owner_picks_the_enemy_to_move_away_from() -> None:
-    g = table(A=(SWORDS, 24, 24, 0), C=(SWORDS, 29.5, 28.8, 0), b=(GUARDS, 24, 28.8, 180), active="north")
-    question = until(retreat(g, g["b"]), north=["C"], dice=[[4, 4]])
+    g = table(A=(SWORDS, 24, 24, 0), C=(SWORDS, 29.5, 28.8, 0), b=(GUARDS, 24, 28.8, 180), active="blue")
+    question = until(retreat(g, g["b"]), blue=["C"], dice=[[4, 4]])
     assert question.form["direction"] == 270000
 
 
 def test_TMG_RETREAT_R4_without_room_it_cannot_be_chosen() -> None:
-    g = table(A=(SWORDS, 24, 40.8, 0), b=(GUARDS, 24, 45.6, 180), active="north")
+    g = table(A=(SWORDS, 24, 40.8, 0), b=(GUARDS, 24, 45.6, 180), active="blue")
     refused = why_no_retreat(g, g["b"])
     assert refused is not None
     assert refused.rule == "TMG-RETREAT-R4"
@@ -254,16 +254,16 @@ def test_TMG_RETREAT_R4_a_friend_that_fills_the_way_leaves_no_room() -> None:
     refused = why_no_retreat(g, g["b"])
     assert refused is not None
     assert refused.rule == "TMG-RETREAT-R4"
-    past = table(A=(RIDERS, 24, 10, 0), b=(RIDERS, 24, 15, 180, {"seat": "north"}), c=("grey-wind", 24, 20, 0))
-    past["c"].seat = "north"
+    past = table(A=(RIDERS, 24, 10, 0), b=(RIDERS, 24, 15, 180, {"seat": "blue"}), c=("grey-wind", 24, 20, 0))
+    past["c"].seat = "blue"
     assert why_no_retreat(past, past["b"]) is None
 
 
 def test_TMG_RETREAT_R5_the_enemy_stays_where_it_is() -> None:
     g = fight()
     asked: list[tuple[str, str]] = []
-    run(retreat(g, g["b"]), north=[at(24, 30, 180)], dice=[[4, 4]], asked=asked)
-    assert (g["A"].pose, asked) == ((24000, 24000, 0), [("north", "retreat")])
+    run(retreat(g, g["b"]), blue=[at(24, 30, 180)], dice=[[4, 4]], asked=asked)
+    assert (g["A"].pose, asked) == ((24000, 24000, 0), [("blue", "retreat")])
 
 
 # -- what agents are offered -------------------------------------------------------------------------------

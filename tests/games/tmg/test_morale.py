@@ -6,13 +6,13 @@ from typing import get_args
 
 import pytest
 
-from banneret.games.tmg import listening
+from banneret.games.tmg import moments
 from banneret.games.tmg.cards import Window
 from banneret.games.tmg.changes import gain_condition, lose_condition
 from banneret.games.tmg.morale import Test as Trial
 from banneret.games.tmg.morale import morale_test, panic_test, take
 from banneret.games.tmg.rolls import Throw, reroll
-from tests.games.tmg.tables import Listener, listen, run, table, told, until, watch
+from tests.games.tmg.tables import Listener, heard, listen, run, table, told, until, watch
 
 SWORDS, GUARDS, RIDERS = "stark-sworn-swords", "lannister-guards", "stark-outriders"
 WINDOWS = ("W-MORALE-PRE", "W-MORALE-ROLLED:rerolls", "W-MORALE-ROLLED", "W-MORALE-PASS", "W-MORALE-FAIL")
@@ -101,17 +101,17 @@ def test_TMG_MORALE_3_the_windows_of_a_failed_test_open_in_order_and_destruction
 
 def test_TMG_COND_4_TMG_COND_2_the_opponent_expends_panicked_on_dice_of_a_test() -> None:
     g = table(a=(GUARDS, 24, 24, 0, {"conditions": ["panicked"]}))
-    test = run(panic_test(g, g["a"]), south=[["d2"]], dice=[[3, 5], [1]])
+    test = run(panic_test(g, g["a"]), red=[["d2"]], dice=[[3, 5], [1]])
     assert (test.throw.faces, test.missed, g["a"].conditions) == ([3, 1], 3, ())
 
 
 def test_TMG_COND_R1_a_token_is_never_forced_and_is_offered_after_the_dice_are_seen() -> None:
     g = table(a=(GUARDS, 24, 24, 0, {"conditions": ["panicked"]}))
     question = until(panic_test(g, g["a"]), dice=[[3, 5]])
-    assert (question.seat, question.ask, question.decline) == ("south", "panicked", [])
+    assert (question.seat, question.ask, question.decline) == ("red", "panicked", [])
     assert told(g, "rolled")[0]["faces"] == [3, 5]
     h = table(a=(GUARDS, 24, 24, 0, {"conditions": ["panicked"]}))
-    assert run(panic_test(h, h["a"]), south=[[]], dice=[[3, 5]]).passed
+    assert run(panic_test(h, h["a"]), red=[[]], dice=[[3, 5]]).passed
     assert h["a"].conditions == ("panicked",)
 
 
@@ -126,7 +126,7 @@ def test_TMG_CONV_R6_a_die_is_rolled_again_once_so_the_token_takes_only_the_othe
     def again(g, test):  # type: ignore[no-untyped-def]
         yield from reroll(g, test.throw, ["d1"], "test")
 
-    g.ears = {"W-MORALE-ROLLED:rerolls": [Listener("again", "north", again)]}
+    g.ears = heard({"W-MORALE-ROLLED:rerolls": [Listener("again", "blue", again)]})
     question = until(panic_test(g, g["a"]), dice=[[1, 5], [6]])
     assert question.items == ["d2"]
     throw = Throw(g["a"], "morale", "test")
@@ -146,21 +146,21 @@ def test_TMG_COND_1_TMG_COND_3_TMG_COND_R2_a_unit_has_one_token_of_each() -> Non
 
 
 def test_TMG_CONV_R10_every_window_of_the_sequences_is_one_that_cards_know() -> None:
-    names = [name for name in vars(listening) if name.startswith("W_")]
-    assert len(names) == 19
-    assert [name for name in names if vars(listening)[name] not in get_args(Window)] == []
+    names = [name for name in vars(moments) if name.startswith("W_")]
+    assert len(names) == 34
+    assert [name for name in names if vars(moments)[name] not in get_args(Window)] == []
 
 
 def test_TMG_CONV_R8_the_active_player_decides_first_and_plays_one_card_in_a_window() -> None:
-    g = table(a=(GUARDS, 24, 24, 0), active="north")
+    g = table(a=(GUARDS, 24, 24, 0), active="blue")
     used: list[str] = []
 
     def use(word: str, seat: str, card: bool) -> Listener:
         return Listener(word, seat, lambda *_: used.append(word), forced=False, card=card)
 
-    g.ears = {"W-MORALE-PRE": [use("s", "south", False), use("n1", "north", True), use("n2", "north", True)]}
-    g.ears["W-MORALE-PRE"].append(use("n3", "north", False))  # type: ignore[attr-defined]
+    uses = [use("s", "red", False), use("n1", "blue", True), use("n2", "blue", True), use("n3", "blue", False)]
+    g.ears = heard({"W-MORALE-PRE": uses})
     asked: list[tuple[str, str]] = []
-    run(panic_test(g, g["a"]), north=["n2", "n3"], south=["s"], dice=[[6, 6]], asked=asked)
+    run(panic_test(g, g["a"]), blue=["n2", "n3"], red=["s"], dice=[[6, 6]], asked=asked)
     assert used == ["n2", "n3", "s"]
-    assert [seat for seat, _ in asked] == ["north", "north", "south"]
+    assert [seat for seat, _ in asked] == ["blue", "blue", "red"]

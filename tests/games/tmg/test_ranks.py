@@ -8,7 +8,7 @@ from banneret.games.tmg.library import library
 from banneret.games.tmg.ranks import destroyed_ranks, dice, free_slots, next_to_go, ranks, slot, strength
 from banneret.games.tmg.rolls import Throw, cast
 from banneret.games.tmg.state import SEATS, Attached, Unit
-from tests.games.tmg.tables import Listener, listen, run, table, told, watch
+from tests.games.tmg.tables import Listener, heard, listen, run, table, told, watch
 
 SWORDS, GUARDS, RIDERS = "stark-sworn-swords", "lannister-guards", "stark-outriders"
 CAPTAIN = "sworn-sword-captain"
@@ -66,11 +66,11 @@ def test_TMG_TRAY_1_TMG_TRAY_2_the_front_edge_fixes_the_facing() -> None:
 
 
 def test_TMG_CONV_R1_TMG_CONV_R4_two_seats_and_six_sided_dice() -> None:
-    assert SEATS == ("south", "north")
+    assert SEATS == ("red", "blue")
     g = table(A=(SWORDS, 10, 10, 0))
     t = Throw(g["A"], "danger", "test")
     request = cast(g, t, 2).send(None)
-    assert (request.sides, request.number, request.seat) == (6, 2, "south")  # type: ignore[union-attr]
+    assert (request.sides, request.number, request.seat) == (6, 2, "red")  # type: ignore[union-attr]
 
 
 def test_VEC_12_TMG_ATTACK_5_TMG_UNIT_R1_TMG_TRAY_8_TMG_RANK_2_dice_by_ranks_left() -> None:
@@ -246,8 +246,8 @@ def test_TMG_CONV_R10_one_seat_is_asked_for_the_order_of_what_must_happen() -> N
     effects = [
         Listener("one", does=lambda *_: done.append("one")),
         Listener("two", does=lambda *_: done.append("two")),
-        Listener("three", "north", does=lambda *_: done.append("three")),
+        Listener("three", "blue", does=lambda *_: done.append("three")),
     ]
-    g.ears = {"W-CASUALTIES": effects}
-    run(harm(g, g["A"], 1, "test", "effect"), south=["two"])
+    g.ears = heard({"W-CASUALTIES": effects})
+    run(harm(g, g["A"], 1, "test", "effect"), red=["two"])
     assert done == ["two", "one", "three"]

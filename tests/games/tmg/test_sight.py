@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from banneret.battlefield import plane_sight
+from banneret.battlefield.footprints import touch
+from banneret.games.tmg import engagement as engagement_module
 from banneret.games.tmg.changes import lock, stand
 from banneret.games.tmg.engagement import contacts, engaged, engaged_with, engagement
 from banneret.games.tmg.sight import arcs, areas, in_range, in_sight, sees, sees_from, shooting_distance
@@ -79,6 +83,31 @@ def test_TMG_CONV_R9_TMG_CONTENT_R8_ranges_of_effects_run_from_tray_to_tray() ->
     assert in_range(g["A"], g["A"], 0)
     stand(g, g["b"], (24000, 20806, 180000))
     assert not in_range(g["A"], g["b"], 6000)
+
+
+def test_TMG_LOS_R6_TMG_MOVE_R3_sight_and_contact_are_worked_out_once_until_a_pose_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    g = table(A=(SWORDS, 24, 10, 0), b=(GUARDS, 24, 20, 180), c=(GUARDS, 29.5, 8, 0))
+    looked: list[str] = []
+
+    def counted(name: str, plain: Callable[..., bool]) -> Callable[..., bool]:
+        def count(*told: Any) -> bool:
+            looked.append(name)
+            return plain(*told)
+
+        return count
+
+    monkeypatch.setattr(plane_sight, "sees", counted("sees", plane_sight.sees))
+    monkeypatch.setattr(engagement_module, "touch", counted("touch", touch))
+    for _ in range(3):
+        assert in_sight(g, g["A"]) == [g["b"]]
+        assert engaged_with(g, g["A"]) == [g["c"]]
+        assert engaged(g, g["A"])
+    assert looked == ["sees", "sees", "touch", "touch"]  # b and c, once each
+    stand(g, g["b"], (24000, 21000, 180000))
+    assert in_sight(g, g["A"]) == [g["b"]]
+    assert looked.count("sees") == 4
 
 
 # -- contact -----------------------------------------------------------------------------------------------

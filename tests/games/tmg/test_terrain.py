@@ -16,7 +16,7 @@ SWORDS, GUARDS, RIDERS = "stark-sworn-swords", "lannister-guards", "stark-outrid
 
 
 def walk(g: State, *pose: float, dice: Any = (), action: Any = march) -> None:
-    run(action(g, g["A"]), south=[at(*pose)], dice=dice)
+    run(action(g, g["A"]), red=[at(*pose)], dice=dice)
 
 
 def test_TMG_TERR_6_TMG_TERR_15_stakes_cost_a_die_of_wounds_without_a_save_or_a_test() -> None:

@@ -1,0 +1,100 @@
+"""The five actions of a Combat Unit: which it may take now, and taking one, as its own or for free."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from banneret.games.tmg.attack import Blow
+from banneret.games.tmg.attack_action import attack, attack_targets, why_no_attack
+from banneret.games.tmg.casualties import alive
+from banneret.games.tmg.charge import Rush, charge, charge_targets, why_no_charge
+from banneret.games.tmg.engagement import engaged
+from banneret.games.tmg.maneuver import MANEUVER, MARCH, RETREAT, maneuver, march, retreat, why_no_move, why_no_retreat
+from banneret.games.tmg.state import State, Unit
+from banneret.kernel.decisions import NONE, Why, choose
+
+if TYPE_CHECKING:
+    from banneret.kernel.decisions import Flow
+
+CHARGE, ATTACK = "charge", "attack"
+MELEE, RANGED = "melee", "ranged"  # Attack Actions of one kind only
+ACTIONS = (MANEUVER, MARCH, RETREAT, CHARGE, ATTACK)  # TMG-ACT-8
+
+
+def why_no_action(g: State, u: Unit, action: str) -> Why | None:
+    """Why a unit cannot take this action now."""
+    if action in (MANEUVER, MARCH):
+        return why_no_move(g, u)
+    judges = {RETREAT: why_no_retreat, CHARGE: why_no_charge, ATTACK: why_no_attack}
+    return judges[action](g, u)  # TMG-ACT-R3
+
+
+class Free:
+    """How a free action is taken: on whom, how far, with what given to its charge or attack."""
+
+    __slots__ = ("attack", "charge", "further", "limit", "on")
+
+    def __init__(
+        self,
+        on: Sequence[Unit] | None = None,
+        *,
+        attack: Callable[[Blow], None] | None = None,
+        charge: Callable[[Rush], None] | None = None,
+        further: int = 0,
+        limit: int | None = None,
+    ) -> None:
+        self.on = on  # a target named by the effect is binding: TMG-CONTENT-R12
+        self.attack = attack
+        self.charge = charge
+        self.further = further  # inches of a Retreat, in thousandths
+        self.limit = limit  # of a Maneuver, in thousandths
+
+
+JUST_FREE = Free()
+
+
+def free_words(g: State, u: Unit, words: Sequence[str], how: Free = JUST_FREE) -> list[str]:
+    """The free actions among these that a unit can legally take now (TMG-ACT-R5, TMG-CONTENT-R12)."""
+    return [word for word in words if alive(u) and _can(g, u, word, how)]  # TMG-ACT-R5
+
+
+def _can(g: State, u: Unit, word: str, how: Free) -> bool:
+    if word in (MELEE, RANGED):
+        if engaged(g, u) != (word == MELEE):
+            return False  # TMG-ACT-R2
+        word = ATTACK
+    if why_no_action(g, u, word) is not None:
+        return False
+    if how.on is None or word not in (ATTACK, CHARGE):
+        return True
+    targets = attack_targets(g, u) if word == ATTACK else charge_targets(g, u)
+    return any(e in how.on for e in targets)  # TMG-CONTENT-R12
+
+
+def free_action(
+    g: State, u: Unit, words: Sequence[str], how: Free = JUST_FREE, *, optional: bool = False, rule: str = "TMG-ACT-R5"
+) -> Flow[str]:
+    """A unit takes one of these actions for free, as its owner chooses; the word of the one taken, or none."""
+    legal = free_words(g, u, words, how)
+    if not legal:
+        return NONE  # TMG-CONTENT-R12: if the action is illegal nothing happens
+    options = [*legal, NONE] if optional else legal
+    word: str = yield from choose(u.seat, "free-action", rule, options, about=u.id)  # TMG-ACT-R5
+    if word != NONE:
+        yield from take_action(g, u, word, how)
+    return word
+
+
+def take_action(g: State, u: Unit, word: str, how: Free = JUST_FREE) -> Flow[None]:
+    """The action of this name."""
+    if word == MANEUVER:
+        yield from maneuver(g, u, how.limit)
+    elif word == MARCH:
+        yield from march(g, u)
+    elif word == RETREAT:
+        yield from retreat(g, u, how.further)
+    elif word == CHARGE:
+        yield from charge(g, u, how.on, how.charge)
+    else:
+        yield from attack(g, u, how.on, how.attack)

@@ -1,0 +1,83 @@
+"""What a window is about: the scratch paper of a turn, an action, an attack, a roll, a test, a claim.
+
+Windows and triggers read these names on every such paper; results go into the paper, never into the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from banneret.games.tmg.attack import Blow
+    from banneret.games.tmg.listening import Later
+    from banneret.games.tmg.state import NcuUnit, Unit
+
+
+class Matter:
+    """The names that triggers look at, with what they are where a paper has no use for them."""
+
+    __slots__ = ()
+    unit: Unit | None = None  # that acts, attacks, defends, tests or moves
+    target: Unit | None = None  # of the attack or charge
+    ncu: NcuUnit | None = None  # that claims
+    blow: Blow | None = None  # the attack that it belongs to
+    panic = False  # a Panic Test
+    kind = ""  # of the action
+    zone = ""  # that is claimed
+    by = ""  # what a unit is the target of
+    later: Sequence[Later] = ()  # what effects have left for a later window
+
+    @property
+    def seat(self) -> str:
+        """Whose it is."""
+        assert self.unit is not None
+        return self.unit.seat
+
+
+class Turn(Matter):
+    """A player's turn, or a moment of the round (then nobody's in particular)."""
+
+    __slots__ = ("later", "whose")
+
+    def __init__(self, whose: str) -> None:
+        self.whose = whose
+        self.later: list[Later] = []
+
+    @property
+    def seat(self) -> str:
+        return self.whose
+
+
+class Activation(Matter):
+    """The activation of a Combat Unit; windows may take its action away or bind it."""
+
+    __slots__ = ("idle", "later", "marshal", "must_charge", "taunts", "unit")
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit: Unit = unit
+        self.later: list[Later] = []
+        self.idle = False  # it takes no action
+        self.must_charge: list[Unit] = []  # its action is a charge on one of these, the die counting as 6
+        self.taunts: list[Unit] = []  # who must be attacked or charged if that can be done
+        self.marshal = False  # a Maneuver may be given up for a rest, once
+
+
+class Claim(Matter):
+    """The activation of an NCU: the zone, what replaces its effect, the target."""
+
+    __slots__ = ("cancelled", "later", "ncu", "options", "replaced", "target", "unit", "zone")
+
+    def __init__(self, ncu: NcuUnit) -> None:
+        self.ncu: NcuUnit = ncu
+        self.zone = ""
+        self.unit = None
+        self.target: Unit | None = None  # of the zone's effect
+        self.options: list[Unit] = []  # whom its owner could name
+        self.replaced = False  # TMG-NCU-R1: at most one replacement per claim
+        self.cancelled = False
+        self.later: list[Later] = []
+
+    @property
+    def seat(self) -> str:
+        return self.ncu.seat
