@@ -1,0 +1,67 @@
+"""Lannister abilities that the activation of a unit asks for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from banneret.games.tmg.activation import activate_unit
+from banneret.games.tmg.state import State
+from banneret.kernel.decisions import NONE
+from tests.games.tmg.one_ability import GUARDS, MISSES, SWORDS, apart, bear, melee
+from tests.games.tmg.tables import at, run, table, told
+
+MOUNTAIN = "gregor-clegane-the-mountain-that-rides"
+
+
+def test_the_mountain_that_rides_maneuvers_before_his_action() -> None:
+    g = apart(MOUNTAIN, uses={"A": "the-mountain-that-rides"})
+    run(activate_unit(g, g["A"]), red=["maneuver", at(24, 26, 0), "march", at(24, 27, 0)])
+    assert (g["A"].pose, g["A"].strength) == ((24000, 27000, 0), 4)
+    g = apart(MOUNTAIN, uses={"A": "the-mountain-that-rides"})
+    run(activate_unit(g, g["A"]), red=[NONE, "march", at(24, 26, 0)])
+    g = apart(MOUNTAIN)
+    run(activate_unit(g, g["A"]), red=["march", at(24, 26, 0)])
+    assert g["A"].pose == (24000, 26000, 0)
+
+
+def test_the_mountain_that_rides_does_not_ride_out_of_a_fight() -> None:
+    g = apart(MOUNTAIN)
+    touch = 30 - (g["A"].depth + g["b"].depth) / 2000
+    g = bear(table(A=(MOUNTAIN, 24, touch, 0), b=(GUARDS, 24, 30, 180)), A="the-mountain-that-rides")
+    run(activate_unit(g, g["A"]), red=["attack", "stay"], dice=[[1, 1, 1]])
+    assert told(g, "moved") == []
+
+
+def taunted(**more: Any) -> State:
+    return apart(uses={"b": "taunt"}, **more)
+
+
+def test_taunt_makes_who_does_anything_else_vulnerable_and_weakened() -> None:
+    g = taunted()
+    run(activate_unit(g, g["A"]), red=["march", at(24, 24, 0)], blue=["taunt@b"])
+    assert g["A"].conditions == ("vulnerable", "weakened")
+    g = taunted()
+    run(activate_unit(g, g["A"]), red=["march", at(24, 24, 0)], blue=[NONE])
+    assert g["A"].conditions == ()
+
+
+def test_taunt_is_answered_by_a_charge_or_an_attack_on_the_taunter() -> None:
+    g = taunted()
+    red = ["charge", at(24, 23, 0), "edge-to-edge", []]
+    run(activate_unit(g, g["A"]), red=red, blue=["taunt@b"], dice=[[3], MISSES])
+    assert g["A"].conditions == ()
+    g = melee(uses={"b": "taunt"})
+    run(activate_unit(g, g["A"]), red=["attack", "stay"], blue=["taunt@b"], dice=[MISSES])
+    assert g["A"].conditions == ()
+    g = melee(uses={"b": "taunt"}, c=(GUARDS, 18.85, 24, 90))  # engaged with both, it attacks the other
+    run(activate_unit(g, g["A"]), red=["attack", "c"], blue=["taunt@b", []], dice=[MISSES])
+    assert g["A"].conditions == ("vulnerable", "weakened")
+
+
+def test_taunt_asks_nothing_impossible_and_is_heard_within_twelve_inches() -> None:
+    g = bear(table(A=(SWORDS, 24, 23, 0), b=(GUARDS, 34, 23, 180)), b="taunt")  # out of sight
+    run(activate_unit(g, g["A"]), red=["march", at(24, 24, 0)], blue=["taunt@b"])
+    assert g["A"].conditions == ()
+    g = taunted(y=39.9)
+    run(activate_unit(g, g["A"]), red=["march", at(24, 24, 0)])
+    assert g["b"].orders == ()

@@ -1,0 +1,403 @@
+"""The Tactics Cards of Robb Stark, the Greatjon, the Blackfish, Eddard Stark and Rodrik Cassel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from banneret.games.tmg.attack import strike
+from banneret.games.tmg.casualties import harm
+from banneret.games.tmg.changes import stand
+from banneret.games.tmg.charge import Rush
+from banneret.games.tmg.listening import speak
+from banneret.games.tmg.matter import Turn
+from banneret.games.tmg.moments import NO_ABILITIES, NO_CARDS, W_TURN_START
+from banneret.games.tmg.morale import panic_test
+from banneret.games.tmg.state import DESTROYED, State
+from tests.games.tmg.playing import (
+    FAR,
+    GUARDS,
+    SWORDS,
+    a_blow,
+    activates,
+    clear,
+    deal,
+    holding,
+    is_asked,
+    led,
+    left,
+    melee,
+    pile,
+    rush,
+    turn_starts,
+)
+from tests.games.tmg.tables import at, run, until
+from tests.script import Faces
+
+ROBB, GREATJON = "robb-stark-the-wolf-lord", "greatjon-umber-lord-of-last-hearth"
+EDDARD, RODRIK = "eddard-stark-lord-of-winterfell", "rodrik-cassel-master-at-arms"
+NEAR = ("lannister-guards", 24, 32.8, 180)  # 4 inches before the swords
+NOBODY_HIT = [[1] * 6]  # the guards' attack
+SIDE = ("stark-sworn-swords", 30, 24, 0)  # beside the swords, in no melee
+
+
+# -- Sudden Retreat ----------------------------------------------------------------------------------------
+
+
+def test_sudden_retreat_takes_the_defender_away() -> None:
+    g = holding("sudden-retreat", active="blue", A=SWORDS, b=GUARDS)
+    melee(g, "b", "A", red=["sudden-retreat", at(24, 14, 0)], dice=[*NOBODY_HIT, [3, 3]])
+    assert g["A"].pose == (24_000, 14_000, 0)
+
+
+def test_sudden_retreat_goes_further_with_robb() -> None:
+    for leader, most in ((ROBB, 12), (GREATJON, 10)):
+        g = holding("sudden-retreat", active="blue", A=led(SWORDS, leader), b=GUARDS)
+        ask = until(strike(g, a_blow(g, "b", "A")), red=["sudden-retreat"], dice=[*NOBODY_HIT, [3, 3]])
+        assert ask.why_not(at(24, 24 - most, 0)) is None
+        assert ask.why_not(at(24, 24 - most - 0.1, 0)).rule == "TMG-RETREAT-3"
+
+
+def test_sudden_retreat_needs_a_melee() -> None:
+    g = holding("sudden-retreat", active="blue", A=SWORDS, b=GUARDS)
+    blow = a_blow(g, "b", "A")
+    stand(g, g["b"], (24_000, 38_000, 180_000))
+    run(strike(g, blow), dice=NOBODY_HIT)
+    assert pile(g, "red-hand") == ["sudden-retreat"]
+
+
+# -- Superior Positioning ----------------------------------------------------------------------------------
+
+
+def charged(target: tuple[Any, ...], die: int, dice: Faces = ()) -> tuple[State, Rush]:
+    """The guards charge the swords in front; superior positioning is played."""
+    g = holding("superior-positioning", active="blue", A=target, b=NEAR)
+    done = rush(g, "b", "A", red=["superior-positioning"], blue=[at(24, 32.8, 180)], dice=[[die], *dice])
+    return g, done
+
+
+def test_superior_positioning_fails_a_charge_on_a_2() -> None:
+    g, done = charged(SWORDS, 2, [[6, 6]])
+    assert done.failed is not None
+    assert g["b"].conditions == ("vulnerable",)
+
+
+def test_superior_positioning_fails_a_charge_at_robb_on_a_4() -> None:
+    g, done = charged(led(SWORDS, ROBB), 4, [[6, 6]])
+    assert done.failed is not None
+    assert g["b"].conditions == ("vulnerable",)
+
+
+def test_superior_positioning_lets_a_3_pass() -> None:
+    g = holding("superior-positioning", active="blue", A=SWORDS, b=NEAR)
+    blue = [at(24, 32.8, 180), "edge-to-edge", []]
+    done = rush(g, "b", "A", red=["superior-positioning"], blue=blue, dice=[[3], *NOBODY_HIT])
+    assert done.failed is None
+    assert g["b"].conditions == ()
+
+
+def test_superior_positioning_does_nothing_in_the_flank() -> None:
+    g = holding("superior-positioning", active="blue", A=SWORDS, b=("lannister-guards", 33, 24, 270))
+    blue = [at(33, 24, 270), "edge-to-edge", []]
+    done = rush(g, "b", "A", red=["superior-positioning"], blue=blue, dice=[[2], *NOBODY_HIT])
+    assert done.failed is None
+
+
+# -- Hit and Run -------------------------------------------------------------------------------------------
+
+
+def test_hit_and_run_takes_the_attacker_away() -> None:
+    g = holding("hit-and-run", A=SWORDS, b=GUARDS)
+    melee(g, "A", "b", red=["none", "hit-and-run", at(24, 20, 0)], dice=[[1] * 7, [3, 3]])
+    assert g["A"].pose == (24_000, 20_000, 0)
+    assert g["b"].conditions == ()
+
+
+def test_hit_and_run_weakens_whom_robb_leaves() -> None:
+    g = holding("hit-and-run", A=led(SWORDS, ROBB), b=GUARDS)
+    melee(g, "A", "b", red=["none", "hit-and-run", at(24, 20, 0)], dice=[[1] * 7, [3, 3]])
+    assert g["b"].conditions == ("weakened",)
+
+
+def test_hit_and_run_needs_a_melee() -> None:
+    g = holding("hit-and-run", A=SWORDS, b=(*GUARDS, {"minis": 1}))
+    melee(g, "A", "b", red=["none"], dice=[[4, 1, 1, 1, 1, 1, 1], [1]])
+    assert pile(g, "red-hand") == ["hit-and-run"]
+
+
+# -- Berserker Tactics -------------------------------------------------------------------------------------
+
+
+def test_berserker_tactics_trades_wounds() -> None:
+    g = holding("berserker-tactics", A=SWORDS, b=GUARDS)
+    melee(g, "A", "b", red=["none", "berserker-tactics", "2"], dice=[[1] * 7, [6, 6]])
+    assert (left(g, "A"), left(g, "b")) == (10, 9)
+    assert g["b"].conditions == ()
+
+
+def test_berserker_tactics_frightens_with_umbers_wounds_or_not() -> None:
+    g = holding("berserker-tactics", A=("umber-berserkers", 24, 24, 0), b=GUARDS)
+    melee(g, "A", "b", red=["none", "berserker-tactics", "0"], dice=[[1] * 7])
+    assert (left(g, "A"), left(g, "b")) == (12, 12)
+    assert g["b"].conditions == ("panicked",)
+
+
+def test_berserker_tactics_takes_no_more_than_there_are() -> None:
+    g = holding("berserker-tactics", A=(*SWORDS, {"minis": 2}), b=GUARDS)
+    ask = until(strike(g, a_blow(g, "A", "b")), red=["none", "berserker-tactics"], dice=[[1] * 4])
+    assert [*ask.options()] == ["0", "1", "2"]
+
+
+# -- Lash Out ----------------------------------------------------------------------------------------------
+
+
+def test_lash_out_greatjon_umber_wounds_for_each_destroyed_rank() -> None:
+    g = holding("lash-out-greatjon-umber", active="blue", A=(*SWORDS, {"minis": 4}), b=GUARDS)
+    melee(g, "b", "A", red=["lash-out-greatjon-umber"], dice=NOBODY_HIT)
+    assert left(g, "b") == 12 - 4
+    assert g["b"].conditions == ()
+
+
+def test_lash_out_greatjon_umber_frightens_with_umbers() -> None:
+    g = holding("lash-out-greatjon-umber", active="blue", A=led(SWORDS, GREATJON), b=GUARDS)
+    melee(g, "b", "A", red=["lash-out-greatjon-umber"], dice=NOBODY_HIT)
+    assert left(g, "b") == 12
+    assert g["b"].conditions == ("panicked",)
+
+
+# -- Last Stand --------------------------------------------------------------------------------------------
+
+
+def test_last_stand_attacks_before_removal() -> None:
+    g = holding("last-stand", active="blue", A=(*SWORDS, {"minis": 1}), b=GUARDS)
+    dice = [[4, 1, 1, 1, 1, 1], [1], [4, 4, 1, 1, 1, 1, 1], [2, 2], [6, 6]]
+    melee(g, "b", "A", red=["last-stand"], dice=dice)
+    assert g["A"].where == DESTROYED
+    assert left(g, "b") == 10
+
+
+def test_last_stand_of_umbers_rolls_again() -> None:
+    g = holding("last-stand", A=("umber-berserkers", 24, 24, 0, {"minis": 1}), b=GUARDS)
+    dice = [[1] * 9, [3, 1], [2], [6, 6]]
+    run(harm(g, g["A"], 1, "test", "effect"), red=["last-stand", ["d1", "d2"]], dice=dice)
+    assert left(g, "b") == 11
+
+
+def test_last_stand_needs_an_engaged_enemy() -> None:
+    g = holding("last-stand", A=(*SWORDS, {"minis": 1}), b=FAR)
+    run(harm(g, g["A"], 1, "test", "effect"))
+    assert pile(g, "red-hand") == ["last-stand"]
+
+
+# -- Set for Charge ----------------------------------------------------------------------------------------
+
+
+def test_set_for_charge_card_attacks_first() -> None:
+    g = holding("set-for-charge-card", active="blue", A=SWORDS, b=NEAR)
+    dice = [[3], [4, 1, 1, 1, 1, 1, 1], [2], [6, 6], *NOBODY_HIT]
+    rush(g, "b", "A", red=["set-for-charge-card"], blue=[at(24, 32.8, 180), "edge-to-edge", []], dice=dice)
+    assert left(g, "b") == 11
+    assert g.tally.attacks == ((0, 1), (1, 0))
+
+
+def test_set_for_charge_card_is_not_for_the_rear() -> None:
+    g = holding("set-for-charge-card", active="blue", A=(*SWORDS[:3], 180), b=NEAR)
+    dice = [[3], *NOBODY_HIT]
+    rush(g, "b", "A", blue=[at(24, 32.8, 180), "edge-to-edge", []], dice=dice)
+    assert pile(g, "red-hand") == ["set-for-charge-card"]
+
+
+# -- Refuse to Yield ---------------------------------------------------------------------------------------
+
+
+def test_refuse_to_yield_exposes_enemies_on_every_passed_test() -> None:
+    g = holding("refuse-to-yield", A=SWORDS, b=GUARDS, c=FAR)
+    run(panic_test(g, g["A"]), red=["refuse-to-yield"], dice=[[3, 3]])
+    assert (g["b"].conditions, g["c"].conditions) == (("vulnerable",), ())
+    clear(g, "b")
+    run(panic_test(g, g["A"]), dice=[[3, 3]])
+    assert g["b"].conditions == ("vulnerable",)
+
+
+def test_refuse_to_yield_ends_with_a_failed_panic_test() -> None:
+    g = holding("refuse-to-yield", A=SWORDS, b=GUARDS)
+    run(panic_test(g, g["A"]), red=["refuse-to-yield"], dice=[[3, 3]])
+    assert pile(g, "red-attached") == ["refuse-to-yield"]
+    run(panic_test(g, g["A"]), dice=[[2, 3]])
+    assert (g["A"].lasting, pile(g, "red-discard")) == ((), ["refuse-to-yield"])
+    clear(g, "b")
+    run(panic_test(g, g["A"]), dice=[[3, 3]])
+    assert g["b"].conditions == ()
+
+
+def test_refuse_to_yield_helps_tullys() -> None:
+    g = holding("refuse-to-yield", A=("house-tully-sworn-shields", 24, 24, 0), b=GUARDS)
+    run(panic_test(g, g["A"]), red=["refuse-to-yield"], dice=[[3, 3]])
+    assert run(panic_test(g, g["A"]), dice=[[2, 3]]).passed  # 5 + 1 reaches 6
+
+
+# -- War Cry -----------------------------------------------------------------------------------------------
+
+
+def test_war_cry_card_frightens_after_a_passed_test() -> None:
+    g = holding("war-cry-card", A=SWORDS, b=NEAR)
+    activates(g, "A", red=["war-cry-card", "vulnerable"], dice=[[3, 3]])
+    assert g["b"].conditions == ("vulnerable",)
+
+
+def test_war_cry_card_does_nothing_after_a_failed_test() -> None:
+    g = holding("war-cry-card", A=SWORDS, b=NEAR)
+    activates(g, "A", red=["war-cry-card"], dice=[[2, 3]])
+    assert g["b"].conditions == ()
+
+
+def test_war_cry_card_of_tullys_does_both() -> None:
+    g = holding("war-cry-card", A=("house-tully-sworn-shields", 24, 24, 0), b=NEAR)
+    activates(g, "A", red=["war-cry-card"], dice=[[3, 3]])
+    assert g["b"].conditions == ("panicked", "vulnerable")
+
+
+# -- Northern Defiance -------------------------------------------------------------------------------------
+
+
+def test_northern_defiance_rolls_again_far_from_eddard() -> None:
+    g = holding("northern-defiance", A=SWORDS, B=("stark-sworn-swords", 40, 8, 0, {"attachment": EDDARD}), b=GUARDS)
+    test = run(panic_test(g, g["A"]), red=["northern-defiance", ["d1"]], dice=[[1, 3], [2]])
+    assert (test.passed, left(g, "A")) == (False, 11)
+
+
+def test_northern_defiance_does_not_pass_far_from_eddard() -> None:
+    g = holding("northern-defiance", A=SWORDS, B=("stark-sworn-swords", 40, 8, 0, {"attachment": EDDARD}), b=GUARDS)
+    assert not run(panic_test(g, g["A"]), red=["none"], dice=[[1, 3]]).passed  # asked for re-rolls only
+
+
+def test_northern_defiance_passes_near_eddard() -> None:
+    g = holding("northern-defiance", A=SWORDS, B=led(SIDE, EDDARD), b=GUARDS)
+    assert run(panic_test(g, g["A"]), red=["northern-defiance"], dice=[[1, 1]]).passed
+    assert (left(g, "A"), left(g, "b")) == (12, 12)
+
+
+def test_northern_defiance_of_eddard_strikes_back() -> None:
+    g = holding("northern-defiance", A=led(SWORDS, EDDARD, minis=8), b=GUARDS)
+    assert run(panic_test(g, g["A"]), red=["northern-defiance"], dice=[[1, 1]]).passed
+    assert left(g, "b") == 10  # 1, and 1 for the lost rank
+
+
+# -- Lead by Example ---------------------------------------------------------------------------------------
+
+
+def leading() -> State:
+    """Eddard's unit A has attacked; the card lies on C."""
+    g = holding("lead-by-example", A=led(SWORDS, EDDARD), b=GUARDS, C=SIDE, d=("lannister-guards", 30, 28.8, 180))
+    melee(g, "A", "b", red=["none", "lead-by-example"], dice=[[1] * 7])
+    return g
+
+
+def test_lead_by_example_helps_another_to_hit() -> None:
+    g = leading()
+    assert melee(g, "C", "d", dice=[[3] * 7, [6] * 7]).hits == 7
+    assert melee(g, "A", "b", dice=[[3] * 7]).hits == 0
+
+
+def test_lead_by_example_helps_with_morale() -> None:
+    g = leading()
+    assert run(panic_test(g, g["C"]), dice=[[2, 2]]).passed
+    assert not run(panic_test(g, g["A"]), dice=[[2, 2]]).passed
+
+
+def test_lead_by_example_is_eddards() -> None:
+    g = holding("lead-by-example", A=led(SWORDS, ROBB), b=GUARDS, C=SIDE)
+    melee(g, "A", "b", red=["none"], dice=[[1] * 7])
+    assert pile(g, "red-hand") == ["lead-by-example"]
+
+
+# -- Fury for the Fallen -----------------------------------------------------------------------------------
+
+
+def furious(minis: int) -> State:
+    other = ("lannister-guards", 30, 28.8, 180)
+    units: dict[str, Any] = {"A": (*SWORDS, {"minis": minis}), "b": GUARDS, "C": led(SIDE, EDDARD), "d": other}
+    return holding("fury-for-the-fallen", active="blue", **units)
+
+
+def test_fury_for_the_fallen_lets_eddard_attack() -> None:
+    g = furious(12)
+    melee(g, "b", "A", red=["fury-for-the-fallen", "stay"], dice=[*NOBODY_HIT, [4, 1, 1, 1, 1, 1, 1], [2], [6, 6]])
+    assert left(g, "d") == 11
+
+
+def test_fury_for_the_fallen_rolls_again_if_the_defender_is_destroyed() -> None:
+    g = furious(1)
+    dice = [[4, 1, 1, 1, 1, 1], [1], [1] * 7, [4, 4], [2, 2], [6, 6]]
+    melee(g, "b", "A", red=["fury-for-the-fallen", "stay", ["d1", "d2"]], dice=dice)
+    assert left(g, "d") == 10
+
+
+# -- Combat Prowess ----------------------------------------------------------------------------------------
+
+
+def prowess(*conditions: str) -> State:
+    """Blue, of House Lannister, plays Mercy of the Mother on its guards; red may answer."""
+    g = holding("combat-prowess", A=SWORDS, b=(*GUARDS, {"conditions": conditions, "minis": 8}), active="blue")
+    deal(g, "blue", "mercy-of-the-mother")
+    return g
+
+
+def test_combat_prowess_cancels_for_a_condition() -> None:
+    g = prowess("weakened")
+    activates(g, "b", blue=["mercy-of-the-mother"], red=["combat-prowess"])
+    assert (g["b"].conditions, left(g, "b")) == ((), 8)
+    assert pile(g, "blue-discard") == ["mercy-of-the-mother"]
+
+
+def test_combat_prowess_needs_a_condition() -> None:
+    g = prowess()
+    activates(g, "b", blue=["mercy-of-the-mother"], dice=[[6, 6]])
+    assert left(g, "b") == 11
+
+
+def test_combat_prowess_relief_takes_a_condition_off() -> None:
+    g = holding("combat-prowess", A=(*SWORDS, {"conditions": ["weakened", "panicked"]}), b=GUARDS)
+    turn_starts(g, "red", red=["combat-prowess:combat-prowess-relief", "weakened"])
+    assert g["A"].conditions == ("panicked",)
+
+
+def test_combat_prowess_relief_needs_a_melee() -> None:
+    g = holding("combat-prowess", A=(*SWORDS, {"conditions": ["weakened"]}), b=FAR)
+    assert not is_asked(speak(g, W_TURN_START, Turn("red")), "combat-prowess:combat-prowess-relief")
+
+
+# -- Martial Superiority -----------------------------------------------------------------------------------
+
+
+def test_martial_superiority_punishes_misses() -> None:
+    g = holding("martial-superiority", active="blue", A=SWORDS, b=GUARDS)
+    # two hits, four misses: four Hits on the guards, of which two are blocked, before the swords defend
+    dice = [[4, 4, 1, 1, 1, 1], [3, 3, 1, 1], [6, 6]]
+    melee(g, "b", "A", red=["martial-superiority"], dice=dice)
+    assert (left(g, "b"), left(g, "A")) == (10, 12)
+
+
+def test_martial_superiority_of_rodrik_is_harder_to_hit() -> None:
+    g = holding("martial-superiority", active="blue", A=led(SWORDS, RODRIK), b=GUARDS)
+    assert melee(g, "b", "A", red=["martial-superiority"], dice=[[4] * 6, [6] * 6]).hits == 0
+
+
+# -- Press the Advantage -----------------------------------------------------------------------------------
+
+
+def test_press_the_advantage_gives_one_of_three() -> None:
+    g = holding("press-the-advantage", A=(*SWORDS, {"minis": 4}), b=GUARDS)
+    assert melee(g, "A", "b", red=["press-the-advantage", "highest-dice"], dice=[[3] * 7]).hits == 0
+    g = holding("press-the-advantage", A=(*SWORDS, {"minis": 4}), b=GUARDS)
+    assert melee(g, "A", "b", red=["press-the-advantage", "to-hit"], dice=[[3] * 4, [6] * 4]).hits == 4
+    g = holding("press-the-advantage", A=(*SWORDS, {"minis": 4}), b=GUARDS)
+    melee(g, "A", "b", red=["press-the-advantage", "no-abilities"], dice=[[3] * 4])
+    assert [e.effect for e in g["b"].lasting] == [NO_ABILITIES, NO_CARDS]
+
+
+def test_press_the_advantage_gives_more_for_conditions() -> None:
+    conditions = {"conditions": ["panicked", "vulnerable", "weakened"]}
+    g = holding("press-the-advantage", A=(*SWORDS, {"minis": 4}), b=(*GUARDS, conditions))
+    red = ["press-the-advantage", []]
+    assert melee(g, "A", "b", red=red, dice=[[3] * 7, [6] * 7]).hits == 7
+    assert len(g["b"].lasting) == 2
