@@ -1,1 +1,5 @@
 """A Song of Ice & Fire: Tabletop Miniatures Game."""
+
+from banneret.games.tmg.game import Tmg
+
+GAME = Tmg()

@@ -1,0 +1,114 @@
+"""What is usual, and can therefore be left out of a position: full units, the mode's own pieces, tokens and zones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from banneret.games.tmg.cards import Mode, Ncu
+from banneret.games.tmg.library import library
+from banneret.games.tmg.position_tables import PieceTable, TokenTable
+from banneret.games.tmg.state import DESTROYED, OTHER, SEATS, SETUP_STAGES, State, Unit
+from banneret.kernel.errors import PositionError
+
+Json = dict[str, Any]
+
+
+def order_tokens(card: Ncu) -> int:
+    """The Order tokens that an NCU starts with."""
+    from banneret.games.tmg.abilities.tokens import order_tokens as tokens  # whose package files every ability
+
+    return tokens(card)
+
+
+def wall_hp(mode: Mode | None, kind: str) -> int:
+    """The HP of a wall that can be attacked."""
+    return mode.args.get("wall_hp", 0) if mode is not None and kind == "castle-wall" else 0
+
+
+def mode_of(scenario: str) -> Mode | None:
+    """The mode that a scenario names; None where it is rolled for."""
+    return library().modes.get(scenario.rpartition("-")[0])
+
+
+def size_of(scenario: str) -> str:
+    """The size that a scenario names."""
+    return scenario.rpartition("-")[2]
+
+
+def with_decks(position: Mapping[str, Any]) -> Json:
+    """The position with the decks of both seats; where it names none, those of the commanders in its armies."""
+    if position.get("decks") is not None:
+        _decks_exist(position["decks"])
+        return dict(position)
+    decks: dict[str, list[str]] = {}
+    for seat, card in _cards_in(position):
+        leader = library().commander(card)
+        if leader is not None and leader.commander:
+            decks.setdefault(seat, [leader.faction, leader.id])
+    return {**position, "decks": decks}
+
+
+def _decks_exist(decks: object) -> None:
+    """Refuse decks that nobody can lay out."""
+    if not isinstance(decks, Mapping):
+        raise PositionError("decks: expected a table of decks by seat.")
+    for seat, deck in decks.items():
+        named = deck if isinstance(deck, list | tuple) and len(deck) == 2 else ("", "")
+        leader = library().commander(named[1]) if isinstance(named[1], str) else None
+        if seat not in SEATS or leader is None or not leader.commander or leader.faction != named[0]:
+            raise PositionError(f"decks.{seat}: expected a faction and a commander of it (TMG-ARMY-2).")
+
+
+def _cards_in(position: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Seat and card of every attachment and NCU; what has another form is passed over."""
+    found: list[tuple[str, str]] = []
+    for part in ("units", "ncus"):
+        tables = position.get(part)
+        for one in tables.values() if isinstance(tables, Mapping) else ():
+            if isinstance(one, Mapping) and isinstance(one.get("seat"), str):
+                found += [(one["seat"], card) for card in _worn(one.get("kit") or one.get("attachments"))]
+                found += [(one["seat"], card) for card in (one.get("card"),) if isinstance(card, str)]
+    return found
+
+
+def _worn(attachments: object) -> list[str]:
+    listed = attachments if isinstance(attachments, list | tuple) else ()
+    cards = [one.get("card") if isinstance(one, Mapping) else one for one in listed]
+    return [card for card in cards if isinstance(card, str)]
+
+
+def full_minis(u: Unit) -> int:
+    """The minis that a unit usually has: all, or none once it is destroyed."""
+    return (1 << u.card.hp) - 1 if u.card.ranked and u.where != DESTROYED else 0
+
+
+def full_hp(u: Unit) -> int:
+    return u.card.hp if not u.card.ranked and u.where != DESTROYED else 0
+
+
+def usual_pieces(mode: Mode | None) -> tuple[PieceTable, ...]:
+    """Walls of the mode, then the piles under its tokens."""
+    if mode is None:
+        return ()
+    walls = [PieceTable(wall.terrain, (wall.x, wall.y, wall.facing)) for wall in mode.structures]
+    return (*walls, *(PieceTable(token.pile, (token.x, token.y, 0)) for token in mode.tokens if token.pile))
+
+
+def usual_tokens(g: State) -> dict[str, TokenTable]:
+    """The mode's own tokens, each on the pile that lies under it."""
+    tokens = g.mode.tokens if g.mode else ()
+    piles = {(p.tray.pose[0], p.tray.pose[1]): p.n for p in g.pieces}
+    return {
+        f"token-{n}": TokenTable((token.x, token.y), token.role, "", piles[token.x, token.y] if token.pile else None)
+        for n, token in enumerate(tokens, 1)
+    }
+
+
+def usual_sides(g: State) -> dict[str, str]:
+    """The First Player has the mode's first zone, an attacker is red (TMG-SETUP-R3)."""
+    if g.mode is None or g.stage in SETUP_STAGES[:4]:
+        return {}
+    if "attacker" in g.mode.zones:
+        return {"red": "attacker", "blue": "defender"}
+    return {g.first: "first", OTHER[g.first]: "second"}
