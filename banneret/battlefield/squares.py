@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from threading import Lock
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
@@ -18,6 +19,7 @@ Edge: TypeAlias = tuple[int, Side]
 
 _FEW: Final = 12  # below this many squares peeling bits off is faster than looking up bytes (measured)
 _BYTES: Final[list[tuple[tuple[int, ...], ...]]] = []  # [i][v]: the squares that value v of byte i stands for
+_GROWING: Final = Lock()
 
 
 def bits(board: int) -> list[int]:
@@ -35,13 +37,19 @@ def bits(board: int) -> list[int]:
 
 def _looked_up(board: int) -> list[int]:
     data = board.to_bytes((board.bit_length() + 7) >> 3, "little")
-    while len(_BYTES) < len(data):
-        _BYTES.append(_byte_squares(8 * len(_BYTES)))
+    if len(_BYTES) < len(data):
+        _grow(len(data))
     squares: list[int] = []
     for row, value in zip(_BYTES, data, strict=False):
         if value:
             squares += row[value]
     return squares
+
+
+def _grow(size: int) -> None:
+    with _GROWING:  # two threads that both append would spoil the table
+        while len(_BYTES) < size:
+            _BYTES.append(_byte_squares(8 * len(_BYTES)))
 
 
 def _byte_squares(first: int) -> tuple[tuple[int, ...], ...]:

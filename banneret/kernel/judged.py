@@ -10,6 +10,7 @@ from typing import Any
 
 from banneret.kernel.decisions import Judge, Question, Reply, Rng, Why, pick
 
+SAMPLED = 16  # suggestions of which one is taken at random
 Suggester = Callable[[Rng, int], Sequence[Reply]]
 
 
@@ -44,7 +45,7 @@ class Judged(Question):
 
     def sample(self, rng: Rng) -> Reply:
         self.still_open()
-        return pick(rng, self._suggester(rng, 16))
+        return pick(rng, self._suggester(rng, SAMPLED))
 
     def describe(self) -> dict[str, Any]:
         return {**super().describe(), "form": dict(self.form)}

@@ -111,7 +111,7 @@ class Match:
         else:
             question = self._asked(seat, number)
         if type(reply) is not str:
-            if reply == CONCEDE:
+            if gives_up(reply):
                 return self._concede(question.seat)
             if (why := question.why_not(reply)) is not None:
                 raise IllegalReply(why)
@@ -422,7 +422,15 @@ class Match:
 
     def view(self, seat: str | None = None) -> Json:
         """The state as it stands, with holes where this seat does not know (None: the whole truth; "": a spectator)."""
-        return written(self.game, self.header, self.g, seat)
+        from banneret.kernel.drawing import View
+
+        return View(written(self.game, self.header, self.g, seat), self.game)
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows: the match as a spectator sees it."""
+        from banneret.kernel.drawing import svg
+
+        return svg(self.game.scene(self.view("")))
 
     def position(self) -> Json:
         """The whole truth as a position: the state at the last rest and the replies since."""
@@ -441,6 +449,11 @@ class Match:
     def journal(self) -> str:
         """The match as JSON lines: the header, every reply, and how it ended."""
         return journal.write(self)
+
+
+def gives_up(reply: Reply) -> bool:
+    """Whether a reply concedes; 1 equals True, and is not."""
+    return bool(reply == CONCEDE and reply["concede"] is True)
 
 
 def written(game: Game, header: Json, g: Any, seat: str | None) -> Json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
@@ -410,3 +411,9 @@ def test_TAC_WALL_R1_an_open_door_splits_a_block_and_a_missing_one_does_not() ->
     door = edge(shut.plan, 0, 0, "E")
     assert shut.with_edge(door, OPEN_DOOR).blocks == 0
     assert shut.with_edge(door, None).blocks == 1
+
+
+def test_threads_that_look_up_squares_at_once_get_the_same_answers() -> None:
+    board = (1 << 400) - 1
+    with ThreadPoolExecutor(8) as pool:
+        assert all(found == [*range(400)] for found in pool.map(bits, [board] * 64))

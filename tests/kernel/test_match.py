@@ -385,3 +385,11 @@ def test_questions_are_numbered_described_and_told_to_those_who_wait() -> None:
     question: Question = match.questions[0]
     assert question.describe()["n"] == 4
     assert question.waiting() == {"n": 4, "waiting": "gold", "ask": "step", "rule": "DUEL-3"}
+
+
+def test_conceding_is_said_with_true_and_nothing_else() -> None:
+    match = duel(1)
+    assert match.question is not None
+    with pytest.raises(IllegalReply):
+        match.answer({"concede": 1}, match.question.seat)
+    assert not match.over
