@@ -1,0 +1,42 @@
+"""What the home page offers: the games with a drawn board, their scenarios and lists, and the computers."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from banneret import agents, registry
+from banneret.kernel.errors import BanneretError
+from banneret.kernel.game import Game
+from banneret.web.lobby import OPPONENT
+from banneret.web.scenes import board_of
+from banneret.web.wire_http import GameInfo, Games, ScenarioInfo
+
+
+@cache
+def games() -> Games:
+    """All games of the registry, then those that are still to come."""
+    there = [_game(registry.game(name)) for name in registry.GAMES]
+    coming: dict[str, str] = getattr(registry, "COMING", {})
+    later = [GameInfo(id, title, "", False, [], [], None) for id, title in coming.items() if id not in registry.GAMES]
+    return Games([*there, *later], [*agents.NAMES], OPPONENT)
+
+
+def _game(game: Game) -> GameInfo:
+    scenarios = [ScenarioInfo(id, title, _armies(game, id)) for id, title in game.scenarios().items()]
+    return GameInfo(game.name, game.title, game.edition, True, [*game.seats], scenarios, board_of(game))
+
+
+def _armies(game: Game, scenario: str) -> dict[str, str]:
+    """The ready-made lists that fit a scenario, by id."""
+    ready = getattr(game, "armies", None)
+    try:
+        found: dict[str, Any] = ready(scenario) if ready is not None else {}
+    except BanneretError:
+        return {}
+    return {id: _title(id, army) for id, army in found.items()}
+
+
+def _title(id: str, army: Any) -> str:
+    given = next((army[key] for key in ("title", "name") if key in army), None) if isinstance(army, dict) else None
+    return str(given or id.replace("-", " ").title())

@@ -1,0 +1,55 @@
+"""Those who look at a table: one for each page, with the seats that its browser holds and what it has been shown."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from hashlib import sha256
+
+from banneret.web import wire
+from banneret.web.scenes import Scene
+
+SPECTATOR = ""
+MOST = 2_000  # messages that may lie unsent; a page further behind must come again
+
+
+class Behind(Exception):
+    """The page does not read what it is sent."""
+
+
+class Looker:
+    """One page at a table. `facing` is the seat whose eyes it has now; messages wait in `letters`."""
+
+    def __init__(self, key: str | None, seats: Sequence[str]) -> None:
+        self.key = key  # hashed
+        self.seats = tuple(seats)
+        self.facing = SPECTATOR if len(self.seats) != 1 else self.seats[0]
+        self.scene: Scene | None = None
+        self.told = 0  # events that it has been shown
+        self.ready = False  # it has said hello
+        self.info = ""  # of the table, as it was sent last
+        self.letters: asyncio.Queue[str | None] = asyncio.Queue()
+
+    def send(self, message: wire.ToPage) -> None:
+        """Send a message as soon as the line is free; nobody waits for a slow page."""
+        self.post(wire.write(message))
+
+    def post(self, text: str) -> None:
+        if self.letters.qsize() > MOST:
+            self.close()
+        else:
+            self.letters.put_nowait(text)
+
+    def close(self) -> None:
+        """Nothing more is sent."""
+        while not self.letters.empty():
+            self.letters.get_nowait()
+        self.letters.put_nowait(None)
+
+    def holds(self, seat: str) -> bool:
+        return seat in self.seats
+
+
+def hashed(secret: str) -> str:
+    """A key or token as it is stored: whoever reads the store cannot sit down with it."""
+    return sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,109 @@
+"""Requests and answers over HTTP: who asks, what was sent, and refusals as sentences with a fitting status."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from urllib.parse import urlsplit
+
+from msgspec import Struct
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from banneret.kernel.errors import BanneretError
+from banneret.web import wire, wire_http
+from banneret.web.lobby import Lobby, NoSuchTable, NotAllowed
+from banneret.web.lookers import Looker
+from banneret.web.table import Table
+
+COOKIE = "banneret"
+REMEMBERED = 400 * 24 * 3600  # seconds; browsers keep none longer
+LONGEST_BODY = 200_000
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+# --- who asks ---------------------------------------------------------------------------------------------------
+
+
+def key_of(connection: HTTPConnection) -> str | None:
+    """The secret key of this browser."""
+    return connection.cookies.get(COOKIE) or None
+
+
+def same_origin(headers: Headers, *, needed: bool) -> bool:
+    """Whether a page of ours asks, and not a stranger's page in the same browser."""
+    origin = headers.get("origin")
+    if origin is None:
+        return not needed
+    return urlsplit(origin).netloc == headers.get("host") and urlsplit(origin).scheme in ("http", "https")
+
+
+def origin_of(request: Request) -> str:
+    """The address for links: as this browser sees us, or, if it runs on this machine, as the network sees us."""
+    host = request.headers.get("host", request.url.netloc)
+    public: str | None = request.app.state.public
+    near = urlsplit(f"//{host}").hostname in ("localhost", "127.0.0.1", "::1")
+    return public if public and near else f"{request.url.scheme}://{host}"
+
+
+def lobby_of(connection: HTTPConnection) -> Lobby:
+    lobby: Lobby = connection.app.state.lobby
+    return lobby
+
+
+# --- answers ----------------------------------------------------------------------------------------------------
+
+
+def answer(message: Struct, status: int = 200) -> Response:
+    return plain(wire.as_json(message), status)
+
+
+def plain(text: bytes, status: int = 200) -> Response:
+    """An answer that is JSON already."""
+    return Response(text, status, {"cache-control": "no-store"}, "application/json")
+
+
+def refused(says: str, status: int) -> Response:
+    return answer(wire_http.HttpFault(says), status)
+
+
+def remembered(response: Response, key: str, request: Request) -> Response:
+    """The browser keeps its key; no script can read it, and no other site's page can send it."""
+    secure = request.url.scheme == "https"
+    response.set_cookie(COOKIE, key, max_age=REMEMBERED, httponly=True, samesite="lax", path="/", secure=secure)
+    return response
+
+
+def polite(endpoint: Endpoint) -> Endpoint:
+    """Refusals are sentences with a fitting status."""
+
+    async def guarded(request: Request) -> Response:
+        if request.method == "POST" and not same_origin(request.headers, needed=False):
+            return refused("This request came from another site.", 403)
+        try:
+            return await endpoint(request)
+        except NoSuchTable as fault:
+            return refused(str(fault), 404)
+        except NotAllowed as fault:
+            return refused(str(fault), 403)
+        except (BanneretError, wire.Malformed) as fault:
+            return refused(str(fault), 400)
+
+    guarded.__name__ = endpoint.__name__
+    guarded.__doc__ = endpoint.__doc__
+    return guarded
+
+
+async def body_of(request: Request, longest: int = LONGEST_BODY) -> bytes:
+    """The body of a request, up to a length."""
+    text = b""
+    async for chunk in request.stream():
+        text += chunk
+        if len(text) > longest:
+            raise wire.Malformed(f"That is too long: at most {longest} bytes.")
+    return text
+
+
+def may_look_on(table: Table, looker: Looker) -> None:
+    if not looker.seats and not table.about.watchers:
+        raise NotAllowed("Only those who play may look at this table.")

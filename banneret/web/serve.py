@@ -1,0 +1,113 @@
+"""`banneret serve`: start the server, say where it is, and open the browser."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Sequence
+from pathlib import Path
+
+import uvicorn
+
+from banneret.storage.sqlite import SqliteStore
+from banneret.web import qr
+from banneret.web.app import make_app
+
+PORT = 8400
+NEARBY = 20  # ports that are tried if nobody has asked for a certain one
+HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+LONGEST_MESSAGE = 1 << 18
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Serve until interrupted."""
+    args = parser().parse_args(argv)
+    host = EVERYWHERE if args.lan else HERE
+    listening = listen(host, args.port)
+    if listening is None:
+        print(f"Port {args.port} is taken: choose another with --port.", file=sys.stderr)
+        return 1
+    port = listening.getsockname()[1]
+    near = f"http://{own_address()}:{port}" if args.lan else None
+    folder = Path(args.data).expanduser() if args.data else data_folder()
+    app = make_app(SqliteStore(folder / "tables.sqlite"), args.workers, near)
+    config = uvicorn.Config(app, log_level=args.log, ws="websockets-sansio", ws_max_size=LONGEST_MESSAGE, lifespan="on")
+    welcome = Welcome(f"http://localhost:{port}", near, args.open)
+    return asyncio.run(_serve(uvicorn.Server(config), listening, welcome))
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options."""
+    told = argparse.ArgumentParser(prog="banneret serve", description="Play in the browser.")
+    told.add_argument("--port", type=int, default=None, help=f"the port to listen on (else {PORT} or one nearby)")
+    told.add_argument("--lan", action="store_true", help="let others on the network in; prints a link and a QR code")
+    told.add_argument("--no-open", dest="open", action="store_false", help="do not open the browser")
+    told.add_argument("--data", metavar="FOLDER", help="where the tables are kept")
+    told.add_argument("--workers", type=int, default=1, help="processes in which computers think")
+    told.add_argument("--log", default="warning", choices=["error", "warning", "info"], help="how much is told here")
+    return told
+
+
+def data_folder() -> Path:
+    """Where tables are kept: $XDG_STATE_HOME/banneret, or ~/.local/state/banneret."""
+    given = os.environ.get("XDG_STATE_HOME", "")
+    return Path(given) / "banneret" if os.path.isabs(given) else Path.home() / ".local" / "state" / "banneret"
+
+
+def listen(host: str, port: int | None) -> socket.socket | None:
+    """A socket on this port, or on a free one nearby if none was asked for."""
+    for wanted in [port] if port is not None else range(PORT, PORT + NEARBY):
+        tcp = socket.IPPROTO_TCP  # by name, or else messages are held back until the one before is acknowledged
+        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, tcp)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, wanted))
+        except OSError:
+            listening.close()
+        else:
+            return listening
+    return None
+
+
+def own_address() -> str:
+    """This machine's address on the network: the one it would use to reach others (nothing is sent)."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return HERE
+
+
+class Welcome:
+    """What is said, and opened, when the server stands."""
+
+    def __init__(self, here: str, near: str | None, opens: bool) -> None:
+        self.here = here
+        self.near = near
+        self.opens = opens
+
+    def say(self) -> None:
+        print(f"Banneret is at {self.here} — Ctrl+C ends it; every table is kept.", flush=True)
+        if self.near is not None:
+            print(f"\nOn your network: {self.near}\n\n{qr.text(self.near)}", flush=True)
+        if self.opens:
+            webbrowser.open(self.here)
+
+
+async def _serve(server: uvicorn.Server, listening: socket.socket, welcome: Welcome) -> int:
+    serving = asyncio.create_task(server.serve(sockets=[listening]))
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.01)
+    if server.started:
+        welcome.say()
+    await serving
+    return 0 if server.started else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,143 @@
+"""Undo by the law: alone while nobody has learned anything since; further back with the other side's consent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from banneret.kernel.errors import UndoRefused
+from banneret.kernel.match import Match
+from banneret.web import showing, wire
+from banneret.web.lookers import Looker
+
+if TYPE_CHECKING:
+    from banneret.kernel.rests import Line
+    from banneret.web.table import Table
+
+
+@dataclass(slots=True)
+class Request:
+    """A wish to go back to a line, and those who have not agreed yet."""
+
+    id: int
+    by: str
+    to: int
+    says: str
+    waiting: list[str] = field(default_factory=list)
+
+
+async def undo(table: Table, looker: Looker, message: wire.Undo) -> None:
+    """Take back the seat's last answer; or ask the others for more."""
+    seat = table.acting(looker, message.seat)
+    if message.dice or message.to is not None:
+        await _ask(table, looker, seat, _wanted(table, message))
+        return
+    try:
+        lines = table.match.undo(seat)
+    except UndoRefused as refused:
+        if not message.ask:
+            can = _last_answer(table.match, seat) is not None
+            looker.send(wire.Refused("undo", None, "", str(refused), consent=can))
+            return
+        await _ask(table, looker, seat, _last_answer(table.match, seat))
+    else:
+        await _done(table, seat, lines)
+
+
+def _wanted(table: Table, message: wire.Undo) -> int | None:
+    """The line to go back to, if there is such a one."""
+    match = table.match
+    if message.dice:
+        return _last_roll(match) if table.about.typed else None
+    first = match.count - len(match.lines())
+    return message.to if message.to is not None and first <= message.to < match.count else None
+
+
+async def _ask(table: Table, looker: Looker, seat: str, line: int | None) -> None:
+    """Ask everybody else who sits here; computers do not mind."""
+    if line is None:
+        looker.send(wire.Refused("undo", None, "", "There is nothing to take back."))
+        return
+    others = [other for other in table.about.people() if other != seat and other not in table.open_seats()]
+    says = f"{table.name(seat)} asks to go back to before “{_what(table.match, line)}”. Dice are never thrown again."
+    table.request = Request(table.next_id(), seat, line, says, others)
+    if not others:
+        await _granted(table, table.request)
+        return
+    _tell(table, table.request)
+
+
+def _what(match: Match, line: int) -> str:
+    """What was answered at this line, as everybody may know it."""
+    lines = match.lines()
+    taken = lines[line - (match.count - len(lines))]
+    return f"{showing.seat_name(taken.seat)}: {(taken.chance or taken.ask).replace('-', ' ')}"
+
+
+def _tell(table: Table, request: Request) -> None:
+    for looker in table.lookers:
+        if looker.ready and looker.seats:
+            table.send_request(looker, request)
+
+
+def asked(request: Request, looker: Looker) -> wire.Asked:
+    """The request as this page receives it."""
+    mine = not any(looker.holds(seat) for seat in request.waiting)
+    return wire.Asked(request.id, "undo", request.by, request.says, mine, [*request.waiting])
+
+
+async def consent(table: Table, looker: Looker, message: wire.Consent) -> None:
+    """Somebody answers a request; the last yes grants it, one no ends it, and whoever asked may think again."""
+    request = table.request
+    if request is None or request.id != message.id or not looker.seats:
+        looker.send(wire.Refused("consent", None, "", "Nothing is asked of you."))
+        return
+    mine = [seat for seat in request.waiting if looker.holds(seat) and message.seat in (None, seat)]
+    if not message.agree and (mine or looker.holds(request.by)):
+        settle(table, False, "Nothing is taken back.")
+    elif mine:
+        request.waiting = [seat for seat in request.waiting if seat not in mine]
+        if not request.waiting:
+            await _granted(table, request)
+    else:
+        looker.send(wire.Refused("consent", None, "", "The others are asked, not you."))
+
+
+async def _granted(table: Table, request: Request) -> None:
+    await _done(table, request.by, table.match.undo(to=request.to))
+    settle(table, True, "It is taken back.")
+
+
+def settle(table: Table, agreed: bool, says: str) -> None:
+    """The request is decided; everybody who knew of it hears so."""
+    request, table.request = table.request, None
+    if request is not None:
+        for looker in table.lookers:
+            if looker.ready and looker.seats:
+                looker.send(wire.Settled(request.id, agreed, says))
+
+
+async def _done(table: Table, seat: str, lines: list[Line]) -> None:
+    """Standing orders that would at once answer again fall with the answers."""
+    table.cancel_orders(seat)
+    table.about.conceding = [who for who in table.about.conceding if who != seat]
+    table.went_back()
+    says = f"{table.name(seat)} took back {_counted(len(lines))}." if lines else f"{table.name(seat)} thinks again."
+    await table.changed(notice=says)
+
+
+def _counted(number: int) -> str:
+    return "an answer" if number == 1 else f"{number} answers and throws"
+
+
+def _last_answer(match: Match, seat: str) -> int | None:
+    """The last line that this seat said itself."""
+    lines = match.lines()
+    mine = [n for n, line in enumerate(lines) if line.seat == seat and line.chance is None and not line.ordered]
+    return match.count - len(lines) + mine[-1] if mine else None
+
+
+def _last_roll(match: Match) -> int | None:
+    lines = match.lines()
+    rolls = [n for n, line in enumerate(lines) if line.chance == "roll"]
+    return match.count - len(lines) + rolls[-1] if rolls else None

@@ -1,0 +1,128 @@
+"""Computers think in a process of their own: it gets what a seat knows, and nothing else of the match or the table."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import random
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from hashlib import blake2b
+from typing import Any, TypeVar
+
+from banneret.kernel.decisions import Reply
+from banneret.kernel.game import Json
+from banneret.web import foreseeing, replaying
+
+T = TypeVar("T")
+NICE = 5  # tables come before thoughts
+
+
+class Workers:
+    """Processes that do what would hold up the tables; one that has died is replaced."""
+
+    def __init__(self, number: int = 1) -> None:
+        self._number = number
+        self._pool: ProcessPoolExecutor | None = None
+
+    def _ready(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._number, context, _settle, (os.getpid(),))
+        return self._pool
+
+    async def run(self, work: Callable[..., T], *args: Any) -> T:
+        """Let a worker do this; once more if it died of it."""
+        loop = asyncio.get_running_loop()
+        for attempt in (1, 2):
+            pool = self._ready()
+            try:
+                return await loop.run_in_executor(pool, work, *args)
+            except BrokenProcessPool:
+                if self._pool is pool:
+                    self._pool = None
+                if attempt == 2:
+                    raise
+        raise AssertionError
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _settle(server: int) -> None:
+    """A worker gives way to the tables, and goes when the server has gone."""
+    os.nice(NICE)
+    threading.Thread(target=_follow, args=(server,), daemon=True).start()
+
+
+def _follow(server: int) -> None:
+    while os.getppid() == server:
+        time.sleep(1)
+    os._exit(0)
+
+
+class Thinker:
+    """Agents and previews in workers that see knowledge only; replays, which read whole journals, in another."""
+
+    def __init__(self, workers: int = 1) -> None:
+        self._thoughts = Workers(workers)
+        self._readings = Workers(1)
+
+    async def warm(self) -> None:
+        """Start a worker before anybody waits for one."""
+        await self._thoughts.run(ready)
+
+    async def decide(self, agent: str, known: Json, seed: str) -> Reply:
+        """The agent's reply to what its seat knows."""
+        return await self._thoughts.run(decide, agent, known, seed)
+
+    async def foresee(self, known: Json, replies: list[Any]) -> Json:
+        """What replies would lead to, as far as the seat can foresee."""
+        return await self._thoughts.run(foreseeing.foresee, known, replies)
+
+    async def moments(self, text: str, seat: str | None) -> replaying.Shown:
+        """The moments of a journal as a seat may see them."""
+        return await self._readings.run(replaying.moments, text, seat)
+
+    async def summary(self, text: str, seat: str | None) -> bytes:
+        """How a match went, as a seat may know it."""
+        return await self._readings.run(replaying.summary, text, seat)
+
+    async def played_on(self, text: str, line: int, seat: str | None) -> str:
+        """A journal that begins at a moment of another one."""
+        return await self._readings.run(replaying.played_on, text, line, seat)
+
+    async def checked(self, text: str) -> str:
+        """An uploaded journal, replayed and written anew; it raises what is wrong with it."""
+        return await self._readings.run(replaying.checked, text)
+
+    def close(self) -> None:
+        self._thoughts.close()
+        self._readings.close()
+
+
+def ready() -> None:
+    """Open the games and the agents, in the worker."""
+    from banneret import agents, registry
+
+    for name in registry.GAMES:
+        registry.game(name).scenarios()
+    for name in agents.NAMES:
+        agents.find(name)
+
+
+def decide(agent: str, known: Json, seed: str) -> Reply:
+    """One decision, in the worker."""
+    from banneret import agents
+
+    return agents.find(agent).decide(known, random.Random(seed))
+
+
+def thought_seed(seed: str, seat: str, number: int) -> str:
+    """Random numbers for one decision, the same after a restart; the table's own seed cannot be read from it."""
+    return blake2b(f"{seed}/{seat}/{number}".encode(), digest_size=16).hexdigest()

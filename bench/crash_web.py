@@ -1,0 +1,168 @@
+"""Kill the web server at random moments: `python -m bench.crash_web [--matches 200] [--kills 60] [--seed S]`.
+
+Scripted people play over real sockets and write down every reply for which they have received `ok`. After each kill the
+server is started again on the same file; at the end the journals in the store must hold every acknowledged reply, in
+order, and every match must go on to its end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import shutil
+import sqlite3
+import sys
+import tempfile
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from websockets.exceptions import WebSocketException
+
+from tests.web.server import Page, Person, Server, any_reply
+
+AT_ONCE = 8  # matches that are played side by side
+PATIENCE = 120.0  # seconds that one match may stand still
+
+
+@dataclass(slots=True)
+class Told:
+    """What came of it."""
+
+    kills: int = 0
+    acknowledged: int = 0
+    went_on: int = 0
+    lost: list[str] = field(default_factory=list)
+
+
+class Game:
+    """One scripted match: a person who holds both seats, comes back after every crash, and remembers every `ok`."""
+
+    def __init__(self, server: Server, rng: random.Random) -> None:
+        self.person = Person(server)
+        self.rng = rng
+        self.table = ""
+        self.acknowledged: dict[tuple[int, str], Any] = {}  # by number of the question, and seat
+        self.over = False
+
+    def play(self) -> None:
+        """To the end, whatever happens to the server."""
+        patience = time.monotonic() + PATIENCE
+        while not self.over and time.monotonic() < patience:
+            try:
+                done = len(self.acknowledged)
+                self._stretch()
+            except (OSError, WebSocketException, TimeoutError, ValueError):
+                time.sleep(0.05)
+            finally:
+                if len(self.acknowledged) > done:
+                    patience = time.monotonic() + PATIENCE
+
+    def _stretch(self) -> None:
+        """Until the match is over or the line breaks."""
+        if not self.table:
+            self.table = self.person.make(seats={"gold": "me", "silver": "here"}, scenario=self._scenario())["table"]
+        page = self.person.sit(self.table)
+        try:
+            while not self.over:
+                self._turn(page)
+        finally:
+            page.close()
+
+    def _scenario(self) -> str:
+        return self.rng.choice(["s0", "s0", "s1"])
+
+    def _turn(self, page: Page) -> None:
+        opened = page.last["open"]
+        if opened["type"] == "over":
+            self.over = True
+        elif opened["type"] == "waiting":
+            page.say("face", seat=opened["yours"][0])
+            page.until("question", "over")
+        else:
+            self._answer(page, opened)
+
+    def _answer(self, page: Page, question: dict[str, Any]) -> None:
+        reply = any_reply(question, self.rng)
+        told = page.reply(reply)
+        if told["type"] == "ok":
+            self.acknowledged[question["n"], question["seat"]] = reply
+            page.until("question", "waiting", "over")
+        else:
+            page.say("hello")
+            page.until("question", "waiting", "over")
+
+
+def crashes(folder: Path, matches: int, kills: int, seed: int) -> Told:
+    """Play so many matches while the server is killed so many times."""
+    server, told = Server(folder), Told()
+    games = [Game(server, random.Random(f"{seed}/{n}")) for n in range(matches)]
+    waiting = [*games]
+    players = [threading.Thread(target=_play_all, args=(waiting,), daemon=True) for _ in range(min(AT_ONCE, matches))]
+    for player in players:
+        player.start()
+    _kill_often(server, players, kills, random.Random(seed), told)
+    for player in players:
+        player.join()
+    server.stop()
+    for game in games:
+        _look(folder / "tables.sqlite", game, told)
+    return told
+
+
+def _play_all(waiting: list[Game]) -> None:
+    while waiting:
+        try:
+            game = waiting.pop()
+        except IndexError:
+            return
+        game.play()
+
+
+def _kill_often(server: Server, players: list[threading.Thread], kills: int, rng: random.Random, told: Told) -> None:
+    """At random moments, more often while it starts; until enough, or until all matches are over."""
+    while told.kills < kills and any(player.is_alive() for player in players):
+        time.sleep(rng.random() * rng.choice([0.2, 1.5]))
+        server.kill()
+        told.kills += 1
+        server.start()
+
+
+def _look(database: Path, game: Game, told: Told) -> None:
+    """Every acknowledged reply stands in the journal under its number, or, asked together, under the next."""
+    with sqlite3.connect(database) as db:
+        found = db.execute("select line from journal where tab = ? order by at", (game.table,))
+        rows = [json.loads(line) for (line,) in found]
+    kept = {(row["n"], row["seat"]): row["reply"] for row in rows if "seat" in row}
+    for (n, seat), reply in game.acknowledged.items():
+        told.acknowledged += 1
+        if reply not in (kept.get((n, seat)), kept.get((n + 1, seat))):
+            told.lost.append(f"{game.table}: line {n}, {seat}: {reply!r}")
+    told.went_on += game.over
+
+
+def main(argv: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="crash_web", description="Kill the web server at random moments.")
+    parser.add_argument("--matches", type=int, default=200)
+    parser.add_argument("--kills", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args(argv)
+    folder = Path(tempfile.mkdtemp(prefix="crash-web-"))
+    told = crashes(folder, args.matches, args.kills, args.seed)
+    print(
+        f"{told.kills} kills, {told.acknowledged} replies acknowledged, {told.went_on} of {args.matches} matches ended."
+    )
+    print("\n".join(told.lost) if told.lost else "No acknowledged reply was lost.")
+    fine = not told.lost and told.went_on == args.matches
+    if fine:
+        shutil.rmtree(folder)
+    else:
+        print(f"The server's folder is kept: {folder}")
+    return 0 if fine else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

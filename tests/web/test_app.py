@@ -1,0 +1,78 @@
+"""The doors: games, rules, the description of the interface, pages, and the headers that keep other sites out."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import get_args
+
+import pytest
+
+from banneret.registry import GAMES
+from banneret.web import wire
+from banneret.web.openapi import PATHS, description
+from tests.web.server import Person
+
+
+def test_every_game_is_offered_with_a_board_and_its_lists(ana: Person) -> None:
+    told = ana.get("/api/games").json
+    there = {game["id"]: game for game in told["games"]}
+    for name in GAMES:
+        assert there[name]["playable"] is True
+        assert there[name]["scene"]["boards"][0]["role"] == "main"
+        assert there[name]["scenarios"][0]["title"]
+    assert told["opponent"] in told["agents"]
+    assert there["tactics"]["scenarios"][0]["armies"] == {
+        "learn-baratheon": "Learn Baratheon",
+        "learn-targaryen": "Learn Targaryen",
+    }
+
+
+def test_every_rule_has_a_sentence_and_its_tests(ana: Person) -> None:
+    told = ana.get("/api/rules/tactics").json
+    rules = {rule["id"]: rule for rule in told["rules"]}
+    assert len(rules) > 300
+    assert rules["TAC-PASS-1"]["status"] == "built"
+    assert any(name.startswith("test_TAC_PASS_1") for name in rules["TAC-PASS-1"]["tests"])
+    assert told["tested"] is True
+    assert ana.get("/api/rules/chess").status == 400
+
+
+def test_the_interface_describes_itself(ana: Person) -> None:
+    told = ana.get("/api/openapi.json").json
+    assert told == json.loads(json.dumps(description()))
+    assert set(told["paths"]) == set(PATHS)
+    refs = set(re.findall(r"#/components/schemas/(\w+)", json.dumps(told)))
+    assert refs <= set(told["components"]["schemas"])
+    names = {kind.__name__ for kind in get_args(wire.FromPage)}
+    assert {ref["$ref"].rpartition("/")[2] for ref in told["x-socket"]["from-page"]} == names
+
+
+def test_every_described_path_answers(ana: Person) -> None:
+    table = ana.make(seats={"gold": "me", "silver": "here"})["table"]
+    for path, methods in PATHS.items():
+        if "get" in methods:
+            answer = ana.get(path.replace("{table}", table).replace("{game}", "tactics"))
+            assert answer.status == 200, (path, answer.text)
+
+
+@pytest.mark.parametrize("path", ["/", "/table/x", "/replay/x", "/rules/tactics", "/api/games", "/nowhere"])
+def test_every_answer_keeps_other_sites_out(ana: Person, path: str) -> None:
+    headers = ana.get(path).headers
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_the_cookie_is_for_no_script_and_no_other_site(ana: Person) -> None:
+    cookie = ana.post("/api/tables", {"game": "tactics"}).headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert len(cookie.partition("=")[2].partition(";")[0]) >= 43
+
+
+def test_what_is_too_long_is_refused(ana: Person) -> None:
+    answer = ana.post("/api/tables", b'{"game":"' + b"x" * 300_000 + b'"}')
+    assert answer.status == 400
+    assert "too long" in answer.json["says"]

@@ -1,0 +1,271 @@
+"""What goes wrong at a table: rules that break, computers that talk nonsense, pages that do not read."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+import banneret
+from banneret.kernel.errors import RulesBug
+from banneret.kernel.match import Match
+from banneret.kernel.orders import Orders
+from banneret.storage.sqlite import SqliteStore
+from banneret.web import showing, wire, wire_http
+from banneret.web import table as tables
+from banneret.web.keeping import Keeper
+from banneret.web.lobby import Lobby
+from banneret.web.lookers import MOST, Looker, hashed
+from banneret.web.table import Table
+from banneret.web.thinking import Thinker
+
+KEY = "key"
+
+
+class Fool:
+    """A thinker whose computers say what the test wants."""
+
+    def __init__(self, *replies: Any) -> None:
+        self.replies = [*replies]
+
+    async def decide(self, agent: str, known: Any, seed: str) -> Any:
+        reply = self.replies.pop(0) if self.replies else None
+        if isinstance(reply, Exception):
+            raise reply
+        return reply
+
+    async def foresee(self, known: Any, replies: list[Any]) -> Any:
+        raise RuntimeError("cannot think")
+
+    def close(self) -> None:
+        pass
+
+
+class House:
+    """A lobby in this process, over a real file."""
+
+    def __init__(self, folder: Path, fool: Fool) -> None:
+        self.store = SqliteStore(folder / "tables.sqlite")
+        self.lobby = Lobby(Keeper(self.store), cast(Thinker, fool))
+
+    async def table(self, **wanted: Any) -> tuple[Table, Looker]:
+        """A new table, and the page of whoever made it, which has said hello."""
+        made = await self.lobby.make(wire_http.NewTable("tactics", "s0", **wanted), KEY, "")
+        table = await self.lobby.find(made.table)
+        looker = Looker(hashed(KEY), table.seats_of(hashed(KEY)))
+        await table.come(looker)
+        await table.handle(looker, wire.Hello())
+        return table, looker
+
+
+def run(folder: Path, fool: Fool, test: Callable[[House], Coroutine[Any, Any, None]]) -> None:
+    """Run a test in a house of its own."""
+
+    async def inside() -> None:
+        house = House(folder, fool)
+        await test(house)
+        house.lobby.close()
+
+    asyncio.run(inside())
+
+
+def heard(looker: Looker) -> list[dict[str, Any]]:
+    """What was sent to a page, and has not been looked at yet."""
+    sent = []
+    while not looker.letters.empty():
+        text = looker.letters.get_nowait()
+        sent.append(json.loads(text) if text else {"type": "closed"})
+    return sent
+
+
+def types(looker: Looker) -> list[str]:
+    return [message["type"] for message in heard(looker)]
+
+
+async def settled(table: Table) -> None:
+    """When nothing is going on any more."""
+    for _ in range(500):
+        await asyncio.sleep(0.01)
+        if not table.busy():
+            return
+    pytest.fail("the table never came to rest")
+
+
+def test_rules_that_break_leave_the_table_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(house: House) -> None:
+        table, looker = await house.table(seats={"gold": "me", "silver": "here"})
+        before = table.match.journal
+        question = table.match.question
+        assert question is not None
+
+        def broken(self: Match, *args: Any, **kwargs: Any) -> None:
+            raise RulesBug("The rules broke at line 3.", "journal with every secret")
+
+        heard(looker)
+        with monkeypatch.context() as patch:
+            patch.setattr(Match, "answer", broken)
+            await table.handle(looker, wire.Reply(question.number, "zone:gold"))
+        (fault,) = heard(looker)
+        assert fault["type"] == "error"
+        assert "secret" not in fault["says"]
+        assert house.store.faults() == [(table.id, "The rules broke at line 3.\njournal with every secret")]
+        assert table.match.journal == before
+        await table.handle(looker, wire.Reply(question.number, "zone:gold"))
+        assert types(looker)[0] == "ok"
+
+    run(tmp_path, Fool(), test)
+
+
+def test_a_judge_that_breaks_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(house: House) -> None:
+        table, looker = await house.table(seats={"gold": "me", "silver": "here"})
+        question = table.match.question
+        assert question is not None
+        heard(looker)
+        with monkeypatch.context() as patch:
+            patch.setattr(type(question), "why_not", lambda self, reply: 1 // 0)
+            await table.handle(looker, wire.Reply(question.number, "zone:gold"))
+        (refused,) = heard(looker)
+        assert (refused["type"], refused["says"]) == ("refused", "That is no answer to this question.")
+
+    run(tmp_path, Fool(), test)
+
+
+def test_news_that_break_for_one_page_reach_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(house: House) -> None:
+        table, looker = await house.table(seats={"gold": "me", "silver": "here"})
+        spectator = Looker(None, [])
+        await table.come(spectator)
+        await table.handle(spectator, wire.Hello())
+        honest = showing.open_message
+
+        def broken(table: Table, looker: Looker) -> Any:
+            return honest(table, looker) if looker is spectator else 1 // 0
+
+        heard(looker)
+        heard(spectator)
+        with monkeypatch.context() as patch:
+            patch.setattr(showing, "open_message", broken)
+            number = table.match.count
+            await table.handle(looker, wire.Reply(number, "zone:gold"))
+        told = types(looker)
+        assert (told[0], told[-1]) == ("ok", "error")
+        assert types(spectator)[-1] == "waiting"
+        assert len(house.store.rows(table.id)) == table.match.count
+        await table.handle(looker, wire.Hello())
+        assert types(looker)[-1] == "question"
+
+    run(tmp_path, Fool(), test)
+
+
+def test_a_server_that_breaks_keeps_what_was_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(house: House) -> None:
+        table, looker = await house.table(seats={"gold": "me", "silver": "here"})
+        heard(looker)
+
+        def broken(self: Table) -> None:
+            raise ValueError("out of my mind")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Table, "_orders_answer", broken)
+            await table.handle(looker, wire.Reply(table.match.count, "zone:gold"))
+        assert types(looker) == ["error"]
+        assert len(house.store.rows(table.id)) == table.match.count
+        assert (await house.lobby.find(table.id)) is table
+
+    run(tmp_path, Fool(), test)
+
+
+@pytest.mark.parametrize("reply", ["nonsense", None, RuntimeError("lost my mind"), {"concede": 1.5}])
+def test_a_computer_that_talks_nonsense_gets_another_answer(tmp_path: Path, reply: Any) -> None:
+    async def test(house: House) -> None:
+        table, looker = await house.table(seats={"gold": "wander", "silver": "wander"})
+        for _ in range(200):
+            await asyncio.sleep(0.01)
+            if table.match.over:
+                break
+        await settled(table)
+        assert table.match.over
+        assert heard(looker)[-1]["type"] == "over"
+
+    run(tmp_path, Fool(*[reply] * 3), test)
+
+
+def test_a_preview_that_breaks_says_so(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        table, looker = await house.table(seats={"gold": "me", "silver": "here"})
+        question = table.match.question
+        assert question is not None
+        await table.handle(looker, wire.Preview(3, question.number, ["zone:gold"]))
+        await settled(table)
+        assert heard(looker)[-1] == {
+            "type": "previewed", "id": 3, "applied": 0, "draw": [], "says": "This cannot be foreseen.", "next": None,
+        }  # fmt: skip
+
+    run(tmp_path, Fool(), test)
+
+
+def test_a_page_that_does_not_read_is_let_go() -> None:
+    looker = Looker(None, [])
+    for n in range(MOST + 5):
+        looker.send(wire.Pong(n))
+    assert looker.letters.get_nowait() is None
+    assert looker.letters.qsize() < 5
+
+
+class OneAnswer(Orders):
+    """Orders that have one answer for want of anything to do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.left = 1
+
+    def reply(self, match: Match, seat: str | None = None) -> Any:
+        return "zone:gold" if self.left else None
+
+    def answer(self, match: Match) -> bool:
+        if self.left:
+            self.left = 0
+            match.answer("zone:gold")
+            return True
+        return False
+
+
+@pytest.mark.parametrize(("even", "at_once"), [(True, 0), (False, 1)])
+def test_an_answer_for_want_of_anything_to_do_may_come_after_an_even_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, even: bool, at_once: int
+) -> None:
+    monkeypatch.setattr(tables, "EVEN", 0.2)
+
+    async def test(house: House) -> None:
+        table, looker = await house.table(seats={"gold": "me", "silver": "here"}, even=even)
+        count, table._idle = table.match.count, OneAnswer()
+        await table.handle(looker, wire.CancelOrders(seat="gold", ask="nothing"))
+        assert table.match.count == count + at_once
+        await settled(table)
+        assert table.match.count == count + 1
+        assert len(house.store.rows(table.id)) == count + 1
+
+    run(tmp_path, Fool(), test)
+
+
+def test_a_table_that_nobody_looks_at_leaves_the_memory_and_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(house: House) -> None:
+        table, looker = await house.table(seats={"gold": "me", "silver": "here"})
+        monkeypatch.setattr("banneret.web.lobby.IDLE", -1)
+        house.lobby.sweep()
+        assert await house.lobby.find(table.id) is table
+        await table.leave(looker)
+        house.lobby.sweep()
+        again = await house.lobby.find(table.id)
+        assert again is not table
+        assert again.match.journal == table.match.journal
+        assert banneret.replay(await house.lobby.journal(table.id)).view() == table.match.view()
+
+    run(tmp_path, Fool(), test)
