@@ -1,0 +1,91 @@
+// The wire to a table: it comes back by itself after a loss, and questions that carry an id get their own answers.
+
+/** @typedef {import("./wire-types.js").FromServer} FromServer */
+/**
+ * @typedef {object} Ears
+ * @property {(message: FromServer) => void} hear
+ * @property {() => Record<string, any>} greet what to say first
+ * @property {(state: "open" | "lost" | "refused", says?: string) => void} state
+ */
+
+const PATIENCE = [300, 600, 1200, 2500, 5000, 10000]; // milliseconds before the next attempt
+const PULSE = 25000;
+
+export class Link {
+  /** @param {string} table @param {Ears} ears */
+  constructor(table, ears) {
+    this.table = table;
+    this.ears = ears;
+    this.tries = 0;
+    this.lastId = 0;
+    /** @type {Map<number, (message: any) => void>} */
+    this.awaited = new Map();
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.open();
+    setInterval(() => this.isOpen && this.say("ping", { id: 0 }), PULSE);
+    addEventListener("online", () => this.isOpen || this.open());
+  }
+
+  get isOpen() {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
+  open() {
+    if (this.socket && this.socket.readyState < WebSocket.CLOSING) return;
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.table}/socket`);
+    this.socket = socket;
+    socket.addEventListener("open", () => this.opened());
+    socket.addEventListener("message", (event) => this.heard(String(event.data)));
+    socket.addEventListener("close", (event) => this.closed(socket, event));
+  }
+
+  opened() {
+    this.tries = 0;
+    this.ears.state("open");
+    this.say("hello", this.ears.greet());
+  }
+
+  /** @param {WebSocket} socket @param {CloseEvent} event */
+  closed(socket, event) {
+    if (socket !== this.socket) return;
+    this.awaited.clear();
+    if (event.code >= 4400 && event.code < 4500) return this.ears.state("refused", event.reason);
+    this.ears.state("lost");
+    const wait = PATIENCE[Math.min(this.tries++, PATIENCE.length - 1)];
+    setTimeout(() => this.open(), wait);
+  }
+
+  /** @param {string} text */
+  heard(text) {
+    /** @type {FromServer} */
+    const message = JSON.parse(text);
+    if ("id" in message && ["verdict", "snapped", "previewed", "measured"].includes(message.type)) {
+      const id = Number(message.id);
+      this.awaited.get(id)?.(message);
+      this.awaited.delete(id);
+    } else this.ears.hear(message);
+  }
+
+  /** Whether it could be said. @param {string} type @param {Record<string, any>} [fields] */
+  say(type, fields = {}) {
+    if (!this.isOpen) return false;
+    this.socket?.send(JSON.stringify({ type, ...fields }));
+    return true;
+  }
+
+  /**
+   * Say something that is answered under its id; the promise never settles if the wire is lost.
+   * @param {"why" | "snap" | "preview" | "measure"} type
+   * @param {Record<string, any>} fields
+   * @returns {Promise<any>}
+   */
+  ask(type, fields) {
+    const id = ++this.lastId;
+    return new Promise((resolve) => {
+      this.awaited.set(id, resolve);
+      this.say(type, { id, ...fields });
+    });
+  }
+}

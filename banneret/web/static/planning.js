@@ -1,0 +1,107 @@
+// A plan: several answers gathered and previewed as a whole before they are sent.
+
+import { h, put } from "./dom.js";
+
+/** @typedef {import("./wire-types.js").Question} Question */
+/** @typedef {import("./wire-types.js").Previewed} Previewed */
+/** @typedef {import("./wire-types.js").Reply} Reply */
+/**
+ * @typedef {object} Planner what a plan needs of the table
+ * @property {(n: number, replies: Reply[]) => Promise<Previewed>} preview
+ * @property {(n: number, replies: Reply[]) => void} send
+ * @property {(question: Question | null, seen: Previewed | null) => void} show the next question of the plan, or the open one
+ */
+
+export class Planning {
+  /** @param {HTMLElement} host @param {HTMLElement} toggle @param {Planner} planner */
+  constructor(host, toggle, planner) {
+    this.host = host;
+    this.toggle = toggle;
+    this.planner = planner;
+    this.active = false;
+    /** @type {{reply: Reply, says: string}[]} */
+    this.steps = [];
+    this.n = -1;
+    toggle.addEventListener("click", () => this.turn());
+  }
+
+  turn() {
+    this.active = !this.active;
+    this.toggle.setAttribute("aria-pressed", String(this.active));
+    const had = this.steps.length > 0;
+    this.steps = [];
+    this.show("");
+    if (had) this.planner.show(null, null);
+  }
+
+  /** Add an answer; the next question is asked as it would follow. @param {Question} question @param {Reply} reply */
+  async add(question, reply) {
+    if (!this.steps.length) this.n = question.n;
+    this.steps.push({ reply, says: wordsOf(question, reply) });
+    await this.look();
+  }
+
+  async look() {
+    const seen = await this.planner.preview(
+      this.n,
+      this.steps.map((step) => step.reply),
+    );
+    this.steps = this.steps.slice(0, Math.max(seen.applied, seen.next ? seen.applied : this.steps.length));
+    this.show(seen.says);
+    this.planner.show(seen.next, seen);
+  }
+
+  async back() {
+    this.steps.pop();
+    if (this.steps.length) await this.look();
+    else this.clear();
+  }
+
+  clear() {
+    const had = this.steps.length > 0;
+    this.steps = [];
+    this.show("");
+    if (had) this.planner.show(null, null);
+  }
+
+  send() {
+    const replies = this.steps.map((step) => step.reply);
+    this.steps = [];
+    this.show("");
+    this.planner.send(this.n, replies);
+  }
+
+  /** Whatever was planned is void: something else is asked now. */
+  forget() {
+    this.steps = [];
+    this.show("");
+  }
+
+  /** @param {string} says */
+  show(says) {
+    this.host.hidden = !this.active;
+    if (!this.active) return;
+    const empty = h("p", { class: "small quiet" }, "Answer as usual: nothing is sent until you send the plan.");
+    put(
+      this.host,
+      h("h3", {}, "Your plan"),
+      this.steps.length ? h("ol", {}, ...this.steps.map((step) => h("li", {}, step.says))) : empty,
+      says ? h("p", { class: "small" }, says) : null,
+      this.steps.length
+        ? h(
+            "div",
+            { class: "row" },
+            h("button", { class: "primary", onclick: () => this.send() }, "Send the plan"),
+            h("button", { onclick: () => this.back() }, "One step back"),
+            h("button", { onclick: () => this.clear() }, "Drop it"),
+          )
+        : null,
+    );
+  }
+}
+
+/** @param {Question} question @param {Reply} reply */
+function wordsOf(question, reply) {
+  const wanted = JSON.stringify(reply);
+  return question.options.find((option) => JSON.stringify(option.reply) === wanted)?.says ?? question.ask;
+}

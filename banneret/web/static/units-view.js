@@ -1,0 +1,70 @@
+// The boards as a table of units, to be read and acted on: for screen readers, and for whoever likes lists.
+
+import { h, put, plain } from "./dom.js";
+
+/** @typedef {import("./scene-types.js").Scene} Scene */
+/** @typedef {import("./scene-types.js").Piece} Piece */
+/** @typedef {import("./boards.js").Target} Target */
+
+export class UnitsView {
+  /** @param {HTMLElement} host @param {(on: string) => void} pick @param {(on: string | null) => void} look */
+  constructor(host, pick, look) {
+    this.host = host;
+    this.pick = pick;
+    this.look = look;
+  }
+
+  /** @param {Scene} scene @param {Target[]} targets */
+  show(scene, targets) {
+    if (this.host.hidden) return;
+    const head = ["Unit", "Side", "Where", "Condition", "Choose"].map((word) => h("th", { scope: "col" }, word));
+    put(
+      this.host,
+      h(
+        "div",
+        { class: "wide", tabindex: "0", role: "region", "aria-label": "Table of units" },
+        h(
+          "table",
+          {},
+          h("caption", { class: "unseen" }, "All units"),
+          h("thead", {}, h("tr", {}, ...head)),
+          h("tbody", {}, ...scene.pieces.map((piece) => this.row(piece, scene, targets))),
+        ),
+      ),
+    );
+  }
+
+  /** @param {Piece} piece @param {Scene} scene @param {Target[]} targets */
+  row(piece, scene, targets) {
+    const on = `piece:${piece.id}`;
+    const can = targets.some((target) => target.on === on);
+    const state = [...piece.bars.map(([what, now, most]) => `${what} ${now}/${most}`), ...piece.badges.map(plain)].join(
+      ", ",
+    );
+    return h(
+      "tr",
+      { onmouseenter: () => this.look(on) },
+      h("th", { scope: "row" }, h("span", { class: "unit-letter" }, piece.letter), " ", piece.name),
+      h("td", {}, scene.seats.find((seat) => seat.id === piece.seat)?.name ?? ""),
+      h("td", {}, whereText(piece, scene)),
+      h("td", {}, state),
+      h(
+        "td",
+        {},
+        can
+          ? h("button", { onclick: () => this.pick(on), "aria-label": `Choose ${piece.name}` }, "Choose")
+          : h("button", { class: "bare", onclick: () => this.pick(on), "aria-label": `Card of ${piece.name}` }, "Card"),
+      ),
+    );
+  }
+}
+
+/** Where a piece stands, in words. @param {Piece} piece @param {Scene} scene */
+export function whereText(piece, scene) {
+  const board = scene.boards.find((one) => one.id === piece.board);
+  if (!board) return "";
+  if (board.role !== "main") return board.title;
+  if (board.grid) return `column ${Math.floor(piece.at[0])}, row ${Math.floor(piece.at[1])}`;
+  const facing = piece.base[0] === "tray" ? `, facing ${Math.round(piece.facing)}°` : "";
+  return `${piece.at[0].toFixed(1)} across, ${piece.at[1].toFixed(1)} down${facing}`;
+}

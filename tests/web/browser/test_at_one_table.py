@@ -1,0 +1,259 @@
+"""What people at one table need: the curtain, undo, reasons, plans, standing orders, typed dice, a lost connection."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import Open, Watch
+from tests.web.browser.player import ASKED, Player
+from tests.web.server import Server
+
+
+def test_a_curtain_falls_between_two_people_at_one_screen(sit: Open) -> None:
+    both = sit()
+    both.new_table("s1", "here")
+    curtains = 0
+    for _ in range(60):
+        if both.wait() == "curtain":
+            curtains += 1
+            assert both.page.evaluate("getComputedStyle(document.querySelector('#page')).visibility") == "hidden"
+            assert both.page.evaluate("document.querySelector('#page').inert")
+            both.open_curtain()
+        else:
+            both.by_clicks()
+        if curtains >= 3:
+            break
+    assert curtains >= 3
+
+
+def test_conceding_ends_the_match(sit: Open) -> None:
+    ana = sit()
+    ana.learn()
+    ana.wait()
+    ana.concede()
+    assert "Silver has won" in ana.question
+
+
+def to_an_action(player: Player) -> None:
+    """To the first question for an action, by first answers."""
+    while player.wait() == "asked" and "action" not in player.question:
+        n = player.number
+        player.page.keyboard.press("1")
+        player.moved_on(n)
+
+
+def test_u_takes_back_the_last_answer_while_nobody_has_learned_anything(sit: Open) -> None:
+    ana = sit()
+    ana.learn()
+    to_an_action(ana)
+    before = (ana.number, ana.question)
+    ana.page.locator(".option", has_text="Move").first.click()
+    ana.moved_on(before[0])
+    ana.wait()
+    assert "path" in ana.question
+    ana.page.keyboard.press("u")
+    expect(ana.page.locator("#question")).to_have_text(before[1])
+    assert ana.number == before[0]
+
+
+def test_why_not_answers_with_a_sentence_and_its_rule(sit: Open) -> None:
+    ana = sit()
+    ana.learn()
+    to_an_action(ana)
+    enemy = ana.page.locator(".role-main .piece.tint-silver").first
+    ana.click_on(enemy)
+    expect(ana.page.locator(".why")).to_contain_text("Why not?")
+    assert ana.page.locator(".why a.rule").count() == 1
+
+
+def test_hovering_shows_a_units_card_and_a_way_with_its_length(sit: Open) -> None:
+    ana = sit()
+    ana.learn()
+    to_an_action(ana)
+    ana.page.mouse.move(*ana.middle(ana.page.locator(".role-main .piece.is-active")))
+    expect(ana.page.locator("#peek dt").first).to_have_text("Cost")
+    ana.page.locator(".option", has_text="Move").first.click()
+    ana.page.wait_for_selector("#question:has-text('path')")
+    ana.page.mouse.move(*ana.middle(ana.page.locator(".layer-marks .mark").first))
+    assert ana.page.locator(".tool-way .way").count() == 1
+
+
+def test_a_plan_is_seen_before_it_is_sent(sit: Open) -> None:
+    ana = sit()
+    ana.learn()
+    to_an_action(ana)
+    first = ana.number
+    ana.page.click("#menu-button")
+    ana.page.click("#menu button:has-text('Plan ahead')")
+    ana.page.keyboard.press("Escape")
+    ana.page.locator(".option", has_text="Move").first.click()
+    ana.page.wait_for_selector("#question:has-text('path')")
+    assert ana.number == first or ana.page.locator("#plan li").count() == 1
+    ana.click_on(ana.page.locator(".layer-marks .mark").first)
+    expect(ana.page.locator("#plan li")).to_have_count(2)
+    table = ana.page.url.rsplit("/", 1)[1]
+    assert ana.api(f"/api/replays/{table}")["moments"][-1]["line"] == int(first)  # nothing was sent yet
+    ana.page.click("#plan button:has-text('Send the plan')")
+    expect(ana.page.locator("#plan li")).to_have_count(0)
+    ana.page.wait_for_function("n => Number(document.querySelector('#ask').dataset.n) >= n + 2", arg=int(first))
+
+
+def test_standing_orders_can_be_given_and_cancelled(sit: Open) -> None:
+    ana = sit()
+    ana.learn()
+    ana.wait()
+    ana.page.click("#menu-button")
+    ana.page.click("#menu button:has-text('Ask me only if I could act')")
+    ana.page.click("#menu-button")
+    expect(ana.page.locator("#menu ul.plain li")).to_have_count(1)
+    ana.page.click("#menu ul.plain button")
+    ana.page.click("#menu-button")
+    expect(ana.page.locator("#menu ul.plain li")).to_have_count(0)
+
+
+def test_real_dice_are_typed_in(sit: Open) -> None:
+    ana = sit()
+    ana.new_table("s0", "greedy", typed=True)
+    for faces in ("9", "2"):
+        ana.page.wait_for_selector("#ask input")
+        ana.page.locator("#ask input").fill(faces)
+        ana.page.keyboard.press("Enter")
+        ana.page.wait_for_timeout(150)
+    ana.wait()
+    expect(ana.page.locator("#log")).to_contain_text("roll-off: Gold 9 and Silver 2")
+
+
+def test_a_lost_connection_comes_back_without_loss(sit: Open, server: Server, watch: Watch) -> None:
+    ana = sit()
+    ana.learn()
+    ana.wait()
+    before = (ana.number, ana.question)
+    server.kill()
+    expect(ana.page.locator("#gap")).to_be_visible()
+    server.start()
+    expect(ana.page.locator("#gap")).to_be_hidden(timeout=20_000)
+    ana.page.wait_for_selector(ASKED)
+    assert (ana.number, ana.question) == before
+    ana.by_clicks()
+    refused = [fault for fault in watch.faults if "ERR_CONNECTION_REFUSED" in fault]
+    assert watch.faults == refused  # the browser itself tells that nobody was there
+    watch.faults.clear()
+
+
+def test_the_measuring_tool_says_how_far(sit: Open) -> None:
+    ana = sit()
+    ana.learn()
+    to_an_action(ana)
+    pieces = ana.page.locator(".role-main .piece")
+    start, end = ana.middle(pieces.first), ana.middle(pieces.last)
+    ana.page.click("#measure")
+    ana.page.mouse.move(*start)
+    ana.page.mouse.down()
+    ana.page.mouse.move(*end, steps=4)
+    ana.page.mouse.up()
+    expect(ana.page.locator(".measure-text")).not_to_be_empty()
+    n = ana.number
+    ana.page.keyboard.press("Escape")
+    assert ana.page.locator(".tool-measure").count() == 0
+    assert ana.number == n
+
+
+def test_the_board_is_also_a_table_that_can_be_acted_on(sit: Open) -> None:
+    ana = sit()
+    ana.learn()
+    while ana.wait() == "asked" and "activate" not in ana.question:
+        n = ana.number
+        ana.page.keyboard.press("1")
+        ana.moved_on(n)
+    ana.page.click("#tab-units")
+    rows = ana.page.locator("#units tbody tr")
+    assert rows.count() == 12
+    n = ana.number
+    rows.locator("button:has-text('Choose')").first.click()
+    ana.moved_on(n)
+
+
+def test_your_move_stands_in_the_title(sit: Open) -> None:
+    ana = sit()
+    ana.learn()
+    ana.wait()
+    assert ana.page.title().startswith("● Your move")
+    assert ana.page.get_attribute("link[rel=icon]", "href") == "/static/icon-move.svg"
+
+
+def friends(sit: Open) -> tuple[Player, Player]:
+    """Two people at a table, each at a browser of their own; the second came through the link."""
+    ana, ben = sit(), sit()
+    ana.new_table("s0", "friend")
+    ana.page.wait_for_selector("#ask[data-state]")
+    ben.page.goto(ana.page.evaluate("Object.values(sessionStorage)[0]"))
+    ben.page.wait_for_selector("#ask[data-state]")
+    return ana, ben
+
+
+def asked_first(*people: Player) -> tuple[Player, Player]:
+    """Whoever is asked, and the other."""
+    while True:
+        for one, other in (people, people[::-1]):
+            if one.asks_me():
+                return one, other
+        people[0].page.wait_for_timeout(30)
+
+
+def both_have_answered(sit: Open) -> tuple[Player, Player, tuple[str, str]]:
+    """Two people of whom the second has replied to the first; and the first's last question."""
+    one, other = asked_first(*friends(sit))
+    second = one
+    while second is one:
+        last = (one.number, one.question)
+        one.by_clicks()
+        second, _ = asked_first(one, other)
+    other.by_clicks()
+    return one, other, last
+
+
+def test_further_back_the_other_side_is_asked_and_may_agree(sit: Open) -> None:
+    one, other, last = both_have_answered(sit)
+    one.page.keyboard.press("u")
+    one.page.click("dialog button:has-text('Ask the other side')")
+    other.page.click("dialog button:has-text('Agree')")
+    expect(one.page.locator("#question")).to_have_text(last[1])
+    assert one.asks_me()
+    assert one.number == last[0]
+
+
+def test_a_refusal_leaves_everything_as_it_is(sit: Open) -> None:
+    one, other, _ = both_have_answered(sit)
+    asked, _ = asked_first(one, other)
+    before = (asked.number, asked.question)
+    one.page.keyboard.press("u")
+    one.page.click("dialog button:has-text('Ask the other side')")
+    other.page.click("dialog button:has-text('Refuse')")
+    expect(one.page.locator(".toast")).to_be_visible()
+    assert (asked.number, asked.question) == before
+
+
+def test_names_and_a_rematch_reach_both_sides(sit: Open) -> None:
+    ana, ben = friends(sit)
+    ana.page.click("#menu-button")
+    ana.page.click("#menu button:has-text('Name: Gold')")
+    ana.page.locator("dialog input").fill("Ana of the Vale")
+    ana.page.click("dialog button.primary")
+    expect(ben.page.locator("#seats")).to_contain_text("Ana of the Vale")
+    one, other = asked_first(ana, ben)
+    one.concede()
+    other.wait_for_the_end()
+    one.page.click("button:has-text('Play again')")
+    for page in (one.page, other.page):
+        page.click("a:has-text('To the rematch')")
+    one.at_table()
+    expect(one.page.locator("#seats")).to_contain_text("Ana of the Vale")
+    asked_first(one, other)[0].by_clicks()
+
+
+def test_plain_motion_plays_without_fault(sit: Open) -> None:
+    ana = sit(motion=True)
+    ana.learn()
+    for _ in range(14):
+        ana.wait()
+        ana.by_clicks()

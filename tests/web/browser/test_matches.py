@@ -1,0 +1,108 @@
+"""Whole matches at the pages, answered by pointer, finger or key alone."""
+
+from __future__ import annotations
+
+from tests.web.browser.conftest import Open
+from tests.web.browser.player import Player
+
+MOST = 400  # decisions of one side in a small match
+
+
+def play(player: Player, answer: str) -> int:
+    """Answer until the end; how many answers that took."""
+    for answers in range(MOST):
+        if player.wait() == "over":
+            return answers
+        getattr(player, answer)()
+    raise AssertionError(f"no end after {MOST} answers")
+
+
+def ended(player: Player) -> None:
+    """The end screen says who has won, how the score went, and where to go."""
+    page = player.page
+    assert page.inner_text("#ask .whose").lower() == "the match is over"
+    page.wait_for_selector("#ask .chart svg")
+    assert page.locator("#ask .final-score b").count() == 2
+    assert page.locator("#ask a:has-text('replay')").get_attribute("href") == page.url.replace(
+        player.origin, ""
+    ).replace("/table/", "/replay/")
+
+
+def test_a_learning_match_by_clicks_to_the_end_screen(sit: Open) -> None:
+    ana = sit()
+    ana.learn()
+    assert play(ana, "by_clicks") > 30
+    ended(ana)
+
+
+def test_a_learning_match_by_keyboard_alone(sit: Open) -> None:
+    ana = sit()
+    ana.home()
+    for _ in range(20):
+        ana.page.keyboard.press("Tab")
+        if ana.page.evaluate("document.activeElement.id") == "learn":
+            break
+    ana.page.keyboard.press("Enter")
+    ana.at_table()
+    assert play(ana, "by_keys") > 30
+    ended(ana)
+
+
+def test_a_learning_match_on_a_phone(sit: Open) -> None:
+    ana = sit(phone=True)
+    ana.learn()
+    assert play(ana, "by_taps") > 30
+    ended(ana)
+    assert ana.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_first_answer_takes_three_clicks(sit: Open) -> None:
+    ana = sit()
+    ana.home()
+    ana.page.click("#learn")  # the first
+    ana.at_table()
+    assert ana.wait() == "asked"
+    n = ana.number
+    ana.visible_options().first.click()  # the second
+    ana.moved_on(n)
+
+
+def test_two_browsers_play_each_other_through_a_link_with_a_reload_between(sit: Open) -> None:
+    ana, ben = sit(), sit()
+    ana.new_table("s0", "friend")
+    ana.page.wait_for_selector(".link-box input, #ask[data-state=asked]")
+    if ana.page.locator(".link-box input").count():
+        link = ana.page.locator(".link-box input").input_value()
+    else:  # something is asked at once: the link stands in the tab's memory
+        link = ana.page.evaluate("Object.values(sessionStorage)[0]")
+    ben.page.goto(link)
+    ben.at_table()
+    assert "invite" not in ben.page.url
+    answers = turn_about(ana, ben)
+    assert answers > 60
+    ended(ana)
+    ended(ben)
+
+
+def turn_about(ana: Player, ben: Player) -> int:
+    """Both play until the end; Ben's page is loaded anew in the middle."""
+    reloaded = False
+    for answers in range(2 * MOST):
+        ana.page.wait_for_function("document.querySelector('#ask').dataset.state")
+        player = next((p for p in (ana, ben) if p.asks_me()), None)
+        if player is None:
+            ana.page.wait_for_timeout(20)
+            continue
+        if player.wait() == "over":
+            assert reloaded
+            other = ben if player is ana else ana
+            assert other.wait() == "over"
+            return answers
+        if player is ben and answers > 40 and not reloaded:
+            before = (ben.number, ben.question)
+            ben.page.reload()
+            ben.wait()
+            assert (ben.number, ben.question) == before
+            reloaded = True
+        player.by_clicks()
+    raise AssertionError("no end")

@@ -1,0 +1,104 @@
+"""A match seen again: stepping, scrubbing, a link to a moment, playing on, a journal out and in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import Open
+from tests.web.browser.player import Player
+
+ANSWERS = 14
+
+
+@pytest.fixture
+def watcher(sit: Open) -> Player:
+    """Somebody who has played for a while and looks at the replay so far."""
+    ana = sit()
+    ana.learn()
+    for _ in range(ANSWERS):
+        assert ana.wait() == "asked"
+        ana.by_clicks()
+    ana.wait()
+    ana.page.goto(ana.page.url.replace("/table/", "/replay/"))
+    expect(ana.page.locator("#moment-n")).to_contain_text("Moment 1 of")
+    return ana
+
+
+def moment(player: Player) -> str:
+    return player.page.inner_text("#moment-n")
+
+
+def test_stepping_and_scrubbing(watcher: Player) -> None:
+    page = watcher.page
+    first = page.inner_text("#log")
+    page.click("#forth")
+    expect(page.locator("#moment-n")).to_contain_text("Moment 2 of")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#moment-n")).to_contain_text("Moment 3 of")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#moment-n")).to_contain_text("Moment 2 of")
+    page.locator("#scrub").focus()
+    page.keyboard.press("End")
+    last = moment(watcher)
+    assert last.split()[1] == last.split()[3]
+    assert page.inner_text("#log") != first
+    page.click("#turn-back")
+    assert moment(watcher) != last
+
+
+def test_it_plays_by_itself_and_pauses(watcher: Player) -> None:
+    page = watcher.page
+    page.click("#play")
+    expect(page.locator("#moment-n")).to_contain_text("Moment 3 of", timeout=10_000)
+    page.click("#play")
+    at = moment(watcher)
+    page.wait_for_timeout(1500)
+    assert moment(watcher) == at
+
+
+def test_a_link_leads_to_a_moment(watcher: Player, sit: Open) -> None:
+    page = watcher.page
+    page.locator("#scrub").focus()
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("#moment-n")).to_contain_text("Moment 7 of")
+    link, decision = page.url, page.inner_text("#decision")
+    page.goto(f"{watcher.origin}/")
+    page.goto(link)
+    expect(page.locator("#moment-n")).to_contain_text("Moment 7 of")
+    assert page.inner_text("#decision") == decision
+
+
+def test_playing_on_from_a_moment(watcher: Player) -> None:
+    page = watcher.page
+    page.locator("#scrub").focus()
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    old = page.url
+    page.click("#play-on")
+    page.click("dialog button:has-text('Play on')")
+    watcher.at_table()
+    assert old.rsplit("/", 1)[1].split("#")[0] not in page.url
+    assert watcher.wait() == "asked"
+    watcher.by_clicks()
+
+
+def test_a_journal_goes_out_and_comes_in(sit: Open, tmp_path: Path) -> None:
+    ana = sit(accept_downloads=True)
+    ana.learn()
+    ana.wait()
+    ana.concede()
+    ana.page.click("a:has-text('Watch the replay')")
+    expect(ana.page.locator("#moment-n")).to_contain_text("Moment 1 of")
+    with ana.page.expect_download() as coming:
+        ana.page.click("#download")
+    journal = tmp_path / "match.jsonl"
+    coming.value.save_as(journal)
+    assert '"game"' in journal.read_text("utf-8").splitlines()[0]
+    ana.home()
+    ana.page.locator("#upload").set_input_files(journal)
+    ana.page.wait_for_url("**/replay/*")
+    expect(ana.page.locator("#moment-n")).to_contain_text("Moment 1 of")
