@@ -26,7 +26,7 @@ from bench.progress import Progress
 PROJECT = Path(__file__).parents[1]
 TESTS = PROJECT / "tests" / "games" / "tmg"
 FACTIONS = ("stark", "lannister", "neutral")
-NOTICED, MISSED, UNTESTED = "noticed", "missed", "no test"
+NOTICED, MISSED, UNTESTED = "noticed", "unnoticed", "no test"
 
 
 def uses() -> list[str]:
@@ -90,9 +90,9 @@ def main(arguments: list[str] | None = None) -> int:
             progress.step()
     for use in wanted:
         if found[use] != NOTICED:
-            print(f"{found[use]:<8} {use}")
+            print(f"{found[use]:<10} {use}")
     noticed = sum(verdict == NOTICED for verdict in found.values())
-    print(f"{noticed} of {len(wanted)} abilities and card effects are missed when they are taken away.")
+    print(f"{noticed} of {len(wanted)} abilities and card effects are noticed by their tests when they are taken away.")
     return 0 if noticed == len(wanted) else 1
 
 

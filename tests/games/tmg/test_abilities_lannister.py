@@ -6,6 +6,7 @@ from typing import Any
 
 from banneret.games.tmg.attack_action import attack
 from banneret.games.tmg.charge import charge
+from banneret.games.tmg.library import library
 from banneret.games.tmg.listening import speak
 from banneret.games.tmg.maneuver import maneuver, retreat
 from banneret.games.tmg.matter import Activation
@@ -398,4 +399,6 @@ def test_recruiting_from_the_hills_restores_by_broken_ranks() -> None:
 def test_joffreys_retinue_stands_in_two_ranks_with_the_king_among_them() -> None:
     g = able(A=("kingsguard", 24, 24, 0, {"attachment": "joffrey-baratheon-first-of-his-name"}))
     assert (g["A"].strength, ranks(g, g["A"]), g["A"].card.per_rank) == (8, 2, 4)
+    small = [c.id for c in library().units.values() if (c.faction, c.type, c.ranks) == ("lannister", "infantry", 2)]
+    assert small == [c.id for c in library().units.values() if "joffreys-retinue" in c.abilities]
     assert g["A"].attachments[0].slot == 0

@@ -8,7 +8,7 @@ from banneret.games.tmg.activation import activate_unit
 from banneret.games.tmg.state import State
 from banneret.kernel.decisions import NONE
 from tests.games.tmg.one_ability import GUARDS, MISSES, SWORDS, apart, bear, melee
-from tests.games.tmg.tables import at, run, table, told
+from tests.games.tmg.tables import able, at, run, table, told, until
 
 MOUNTAIN = "gregor-clegane-the-mountain-that-rides"
 
@@ -22,6 +22,11 @@ def test_the_mountain_that_rides_maneuvers_before_his_action() -> None:
     g = apart(MOUNTAIN)
     run(activate_unit(g, g["A"]), red=["march", at(24, 26, 0)])
     assert g["A"].pose == (24000, 26000, 0)
+
+
+def test_the_mountain_that_rides_is_printed_on_his_card() -> None:
+    g = able(A=(MOUNTAIN, 24, 20, 0), b=(GUARDS, 24, 40, 180))
+    assert until(activate_unit(g, g["A"])).ask == "free-maneuver"
 
 
 def test_the_mountain_that_rides_does_not_ride_out_of_a_fight() -> None:

@@ -192,6 +192,13 @@ def test_indomitable_units_cannot_become_weakened() -> None:
     assert (g["A"].conditions, g["b"].conditions) == (("panicked",), ("panicked", "weakened"))
 
 
+def test_indomitable_gregor_keeps_his_unit_from_weakness() -> None:
+    g = able(A=(GUARDS, 24, 24, 0, {"attachment": "gregor-clegane-the-mountain"}), B=(GUARDS, 40, 24, 0))
+    for u in (g["A"], g["B"]):
+        afflict(g, u, "weakened")
+    assert (g["A"].conditions, g["B"].conditions) == ((), ("weakened",))
+
+
 def test_experiment_enhancements_hit_better_are_vicious_and_shrug_off_weakness() -> None:
     g = melee(A={"conditions": ["weakened"]}, uses={"A": "experiment-enhancements"})
     assert fight(g, [[3, 1, 1, 1, 1, 1, 1], [1], [6, 6]]) == 1  # blue is not asked for the token
