@@ -8,7 +8,9 @@ from importlib import import_module
 from banneret.kernel.errors import UnknownGame
 from banneret.kernel.game import Game
 
-GAMES = {"tactics": "banneret.games.tactics"}
+GAMES = {"tactics": "banneret.games.tactics", "tmg": "banneret.games.tmg"}
+
+COMING = {"wrath": "Wrath of Kings", "joan": "Time of Legends: Joan of Arc"}  # announced, not playable yet
 
 
 @cache

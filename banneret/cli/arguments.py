@@ -5,38 +5,45 @@ from __future__ import annotations
 from argparse import ArgumentParser, RawDescriptionHelpFormatter, _SubParsersAction
 from typing import NoReturn
 
+from banneret import registry
 from banneret.kernel.errors import BanneretError
+
+SEATS = ("gold", "silver", "red", "blue")  # of all games; a seat that the game does not have is refused
 
 FIRST_STEPS = """\
 examples:
   banneret play                                  a first battle against the computer
   banneret play tactics --silver me              two people at one keyboard
+  banneret play tmg                              ranked units on trays, in inches
   banneret play --resume last                    go on where you left
   banneret replay FILE                           the story of a match
   banneret simulate tactics --games 200 --agents greedy,wander
-  banneret army check my-list.toml --scenario s1
+  banneret army check my-list.toml               what is wrong with a list, and why
   banneret check                                 content and rule index
 
 `banneret COMMAND --help` says more."""
 
 PLAYING = """\
 examples:
-  banneret play                                  the scenario for newcomers, you are gold
-  banneret play --scenario s1 --gold greedy      you are silver
-  banneret play --silver me                      two people, with a curtain where secrets are
-  banneret play --army-gold small-baratheon --army-silver my-list.toml --scenario s1
-  banneret play --dice                           roll real dice and type what they show
+  banneret play                                  pick a game, then its scenario for newcomers
+  banneret play tactics --gold greedy            you are silver (the seats of tmg are red and blue)
+  banneret play tmg --blue me                    two people, with a curtain where secrets are
+  banneret play tmg --scenario clash-of-kings-medium --army-red stark-banded-40 --army-blue my-list.toml
+  banneret play tmg --scenario list              the scenarios of a game
+  banneret play tmg --dice                       roll real dice and type what they show
   banneret play --position puzzle.toml           from a position written by hand
-  banneret play --gold greedy --silver wander    watch the computer
+  banneret play tmg --red greedy --blue wander   watch the computer
   banneret play --resume last                    go on where you left
 
 at the prompt: a number answers; ? explains; why says what is not offered; undo takes back; quit leaves.
+a place is typed in inches and degrees (24 15.5 90), or in words (forward 5, turn left 45, face 180).
 The match is saved after every answer, in $XDG_STATE_HOME/banneret or ~/.local/state/banneret."""
 
 SIMULATING = """\
 examples:
   banneret simulate tactics --games 200 --seed 1 --agents greedy,wander
   banneret simulate tactics --games 1000 --scenario s3 --swap --jobs 2 --json
+  banneret simulate tmg --games 20 --scenario any-mode-medium --agents greedy,wander
 Ctrl-C stops early and reports what was played."""
 
 REPLAYING = """\
@@ -47,12 +54,19 @@ examples:
 
 MUSTERING = """\
 examples:
-  banneret army list                             the ready-made lists
+  banneret army list tmg                         the ready-made lists of a game
   banneret army check my-list.toml --scenario s1 what is wrong with a list, and why
 
-A list in TOML:
+A list of tactics in TOML:
   faction = "baratheon"
-  models = [{ card = "robert", equipment = "castle-forged-steel" }, { card = "warden" }]"""
+  models = [{ card = "robert", equipment = "castle-forged-steel" }, { card = "warden" }]
+
+A list of tmg in TOML:
+  faction = "stark"
+  size = "small"
+  commander = "robb-stark-the-wolf-lord"
+  units = [{ card = "stark-sworn-swords", attachments = ["robb-stark-the-wolf-lord"] }, { card = "grey-wind" }]
+  ncus = ["sansa-stark"]"""
 
 
 class WrongUse(BanneretError):
@@ -93,13 +107,13 @@ def _command(commands: _SubParsersAction[Parser], name: str, about: str, epilog:
 
 
 def _play(p: Parser) -> None:
-    p.add_argument("game", nargs="?", default="tactics", metavar="GAME", help="which game (tactics)")
-    p.add_argument("--scenario", metavar="ID", help="which scenario; without it, the one for newcomers")
-    p.add_argument("--gold", metavar="WHO", help="who plays gold: me, greedy or wander")
-    p.add_argument("--silver", metavar="WHO", help="who plays silver: me, greedy or wander")
+    _game(p, "without it, you are asked")
+    p.add_argument("--scenario", metavar="ID", help="which scenario (`list` names them); else the one for newcomers")
+    for seat in SEATS:
+        p.add_argument(f"--{seat}", metavar="WHO", help=f"who plays {seat}: me, greedy or wander")
     lists = "a ready-made list's id, a file, or ask (both sides then choose in secret)"
-    p.add_argument("--army-gold", metavar="ID|FILE", help=lists)
-    p.add_argument("--army-silver", metavar="ID|FILE", help="likewise")
+    for seat in SEATS:
+        p.add_argument(f"--army-{seat}", metavar="ID|FILE", help=lists if seat == SEATS[0] else "likewise")
     p.add_argument("--seed", type=_whole, metavar="N", help="a number that makes the dice repeatable")
     p.add_argument("--dice", action="store_true", help="real dice: you roll them and type what they show")
     start = p.add_mutually_exclusive_group()
@@ -111,13 +125,13 @@ def _play(p: Parser) -> None:
 
 
 def _simulate(p: Parser) -> None:
-    p.add_argument("game", nargs="?", default="tactics", metavar="GAME", help="which game (tactics)")
+    _game(p, "tactics")
     p.add_argument("--games", type=_positive, default=100, metavar="N", help="how many matches (100)")
     p.add_argument("--seed", type=_whole, default=1, metavar="N", help="a number that makes everything repeatable (1)")
-    p.add_argument("--agents", default="greedy,wander", metavar="A,B", help="gold's and silver's agent (greedy,wander)")
+    p.add_argument("--agents", default="greedy,wander", metavar="A,B", help="an agent for each seat (greedy,wander)")
     p.add_argument("--scenario", metavar="ID", help="which scenario; without it, the one for newcomers")
-    p.add_argument("--army-gold", metavar="ID|FILE", help="gold's list; without it, the scenario's own")
-    p.add_argument("--army-silver", metavar="ID|FILE", help="silver's list")
+    for seat in SEATS:
+        p.add_argument(f"--army-{seat}", metavar="ID|FILE", help=f"{seat}'s list; without it, the scenario's own")
     p.add_argument("--swap", action="store_true", help="every other match with the agents' sides swapped")
     p.add_argument("--jobs", type=_positive, default=1, metavar="N", help="how many processes (1)")
     p.add_argument("--json", action="store_true", help="results as JSON")
@@ -140,11 +154,17 @@ def _army(p: Parser) -> None:
     parts = p.add_subparsers(dest="army", metavar="COMMAND", required=True)
     check = _command(parts, "check", "say what is wrong with a list, and why")
     check.add_argument("file", metavar="FILE", help="the list (TOML or JSON)")
-    check.add_argument("--scenario", metavar="ID", help="the scenario it is for; without it, the one for newcomers")
-    check.add_argument("--game", default="tactics", metavar="GAME", help="which game (tactics)")
+    check.add_argument("--scenario", metavar="ID", help="the scenario it is for; without it, one that it fits")
+    check.add_argument("--game", metavar="GAME", help="which game; without it, the one whose lists look like this")
     ready = _command(parts, "list", "list the ready-made ones")
-    ready.add_argument("game", nargs="?", default="tactics", metavar="GAME", help="which game (tactics)")
+    _game(ready, "tactics")
     ready.add_argument("--scenario", metavar="ID", help="only those that fit this scenario")
+
+
+def _game(p: Parser, otherwise: str) -> None:
+    """The game, by its name alone or after --game."""
+    p.add_argument("game", nargs="?", metavar="GAME", help=f"which game: {', '.join(registry.GAMES)} ({otherwise})")
+    p.add_argument("--game", dest="game_named", metavar="GAME", help="the same")
 
 
 def _position(p: Parser) -> None:

@@ -7,23 +7,20 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from banneret.cli import explaining, files, taking_back
+from banneret.cli import explaining, files, sheets, standing, taking_back
 from banneret.cli.saving import how_to_resume
 from banneret.cli.table import seat_name
 from banneret.cli.telling import heard_events
 from banneret.kernel.decisions import Reply
 from banneret.kernel.errors import BanneretError
 from banneret.kernel.match import CONCEDE
-from banneret.kernel.orders import ANY
 
 if TYPE_CHECKING:
     from banneret.cli.prompt import Turn
     from banneret.cli.screen import Screen
     from banneret.cli.table import Table
-    from banneret.kernel.orders import Order
 
 LOGGED = 20
-ROUND_ENDED = "round-ended"  # the event that ends a standing order, unless the game names another
 
 
 class Left(Exception):
@@ -31,12 +28,14 @@ class Left(Exception):
 
 
 HELP = """\
-?                  explain this question and its rule     ? TAC-ATK-9    explain a rule    ? surge    find rules
+?                  explain this question and its rule     ? {rule}  explain a rule    ? charge   find rules
 why                what is not offered, and why           why attack     why not that
 undo               take back your last answer             undo dice      correct a typed roll
 board              draw the board                         log 40         the last 40 things that happened
+cards              what your cards say                    card NAME      the sheet of a model, unit or card
 pass until round   decline whatever may be declined until the round ends
-pass here until round   the same, for questions like this one only
+pass here until round   the same, for questions like this one only (`pass here always`: for good)
+ask less           be asked only where there is something to choose; `ask all`: everywhere
 orders             the standing orders of this seat       orders off     cancel them
 save [FILE]        the match is always saved; write it to FILE as well
 position [FILE]    the position, to look at or to play from
@@ -49,7 +48,7 @@ def run(turn: Turn, typed: str) -> bool:
     if word.startswith("?") and len(word) > 1:
         word, rest = "?", f"{word[1:]} {rest}"
     command = COMMANDS.get(word.casefold())
-    if command is None or (command is pass_until and not _is_order(rest)):
+    if command is None or (word.casefold() in ORDERS and not ORDERS[word.casefold()](rest)):
         return False
     try:
         command(turn, rest.strip())
@@ -75,7 +74,12 @@ def explain(turn: Turn, words: str) -> None:
     if words:
         turn.screen.say(*explaining.rules_about(game, words))
         return
-    turn.screen.say(turn.sentence(), turn.form.how, *explaining.rule_says(game, turn.question.rule), "", HELP)
+    turn.screen.say(turn.sentence(), turn.form.how, *explaining.rule_says(game, turn.question.rule), "", help_for(turn))
+
+
+def help_for(turn: Turn) -> str:
+    """The commands, with a rule of this very game as the example."""
+    return HELP.format(rule=turn.question.rule or "RULE")
 
 
 def why(turn: Turn, words: str) -> None:
@@ -113,40 +117,6 @@ def log(turn: Turn, words: str) -> None:
     for event in heard_events(match, turn.seat, max(0, match.told - number))[-number:]:
         if said := match.game.tells(event):
             turn.screen.say(f"{event['n']:>5}  {said} {turn.screen.styled(str(event['rule']), 'dim')}")
-
-
-# --- standing orders ----------------------------------------------------------------------------------------
-
-
-def _is_order(words: str) -> bool:
-    """`pass` alone may be an answer; `pass until round` and `pass here until round` are orders."""
-    return words.casefold().split() in (["until", "round"], ["here", "until", "round"])
-
-
-def pass_until(turn: Turn, words: str) -> None:
-    """Decline what may be declined until the round ends."""
-    table, seat = turn.table, turn.question.seat
-    ask = turn.question.ask if words.casefold().startswith("here") else ANY
-    order = table.orders.give(table.match, seat, ask, getattr(table.match.game, "round_ends", ROUND_ENDED))
-    turn.keep()
-    turn.screen.say(f"Order given: {_order_says(order)}. `orders off` cancels it.")
-    if turn.question.decline is None:
-        turn.screen.say("This question cannot be declined, so it still waits for an answer.")
-
-
-def orders(turn: Turn, words: str) -> None:
-    """The standing orders of this seat; `orders off` cancels them."""
-    table, seat = turn.table, turn.question.seat
-    if words.casefold() == "off":
-        table.orders.cancel(seat)
-        turn.keep()
-    standing = table.orders.standing(table.match, seat)
-    turn.screen.say(*(f"{_order_says(order)}." for order in standing) if standing else ("No order stands.",))
-
-
-def _order_says(order: Order) -> str:
-    what = "whatever may be declined" if order.ask == ANY else f"questions like “{order.ask}”"
-    return f"{seat_name(order.seat)} declines {what} until the round ends"
 
 
 # --- the match as a whole -----------------------------------------------------------------------------------
@@ -188,6 +158,7 @@ def leave(turn: Turn, _: str) -> None:
     raise Left
 
 
+ORDERS = {"pass": standing.is_pass, "ask": standing.is_ask}  # words that may begin an answer as well
 COMMANDS: dict[str, Callable[[Turn, str], None]] = {
     "?": explain,
     "help": explain,
@@ -195,8 +166,11 @@ COMMANDS: dict[str, Callable[[Turn, str], None]] = {
     "undo": taking_back.undo,
     "board": board,
     "log": log,
-    "pass": pass_until,
-    "orders": orders,
+    "card": sheets.cards,
+    "cards": sheets.cards,
+    "pass": standing.pass_until,
+    "ask": standing.ask,
+    "orders": standing.orders,
     "save": save,
     "position": position,
     "concede": concede,

@@ -7,36 +7,32 @@ from __future__ import annotations
 
 import json
 import random
-import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Mapping, Sequence
+from itertools import cycle, islice
+from typing import TYPE_CHECKING, cast
 
-from banneret.cli import files
-from banneret.kernel.decisions import NO, NONE, YES, Allocate, Arrange, ChooseSome, Listed, Question, Reply
-from banneret.kernel.errors import BanneretError
+from banneret.cli import files, placing
+from banneret.cli.reading import Unreadable, is_whole, shown, spelled, step, words
+from banneret.kernel.decisions import NO, NONE, YES, Allocate, Arrange, Choose, ChooseSome, Listed, Question, Reply
 from banneret.kernel.judged import Faces, Judged, Pose
 
 if TYPE_CHECKING:
-    from banneret.kernel.game import Game
+    from banneret.kernel.game import Game, Json
 
 SHORT = {"y": YES, "n": NO, "-": NONE, "0": NONE}
-NUMBER = re.compile(r"(-?)([0-9]{1,9})(?:\.([0-9]{1,9}))?")
-UNITS = 1000  # a pose is typed in the table's own units and degrees, and kept in thousandths
 SUGGESTED = 200
-
-
-class Unreadable(BanneretError):
-    """To the person at the keyboard: what was typed is no answer of this kind."""
 
 
 class Form:
     """Numbered things, and a reader for what is typed."""
 
     how = "Type a number."
+    free = ""  # what may be changed, where it is not a list
 
-    def __init__(self, game: Game, question: Question) -> None:
+    def __init__(self, game: Game, question: Question, letters: Mapping[str, str] | None = None) -> None:
         self.game = game
         self.question = question
+        self.letters = letters or {}  # by id, as the board shows them
         self.choices = [*self.listed()]  # what stands behind the numbers
         self.texts = [self.text(choice) for choice in self.choices]
 
@@ -48,13 +44,30 @@ class Form:
         """A numbered thing in a few words."""
         return self.game.option_says(self.question, choice)
 
+    def lettered(self, choice: Reply) -> str:
+        """The letter of a piece, or the face of a die, behind its name."""
+        letter = self.letters.get(choice) if isinstance(choice, str) else None
+        return f" ({letter})" if letter else ""
+
     def numbered(self) -> list[str]:
         wide = len(str(len(self.texts)))
         return [f"{n:>{wide}} {text}" for n, text in enumerate(self.texts, 1)]
 
+    def effects(self, view: Json) -> list[str]:
+        """What each numbered thing does beyond its name, where the game says it; nothing if it is silent on all."""
+        does = getattr(self.game, "option_does", None)
+        if does is None:
+            return []
+        found = [does(self.question, choice, view) for choice in self.choices]
+        return found if any(found) else []
+
     def read(self, typed: str) -> Reply:
         """The reply that was typed; `Unreadable` says what is wrong with it."""
         raise NotImplementedError
+
+    def hint(self, reply: Reply) -> str:
+        """What may be typed instead of a reply that was refused; nothing if the form knows nothing better."""
+        return ""
 
     def chosen(self, word: str) -> Reply:
         """The numbered thing of this number, word or beginning."""
@@ -96,16 +109,54 @@ class Pick(Form):
     def listed(self) -> Sequence[Reply]:
         return cast(Listed, self.question).options()
 
+    def text(self, choice: Reply) -> str:
+        called, letter = super().text(choice), self.lettered(choice)
+        return letter[2:-1] if letter.casefold() == f" ({called})".casefold() else f"{called}{letter}"
+
+    def calls(self, typed: str) -> bool:
+        """Whether an answer is called just so."""
+        return typed.casefold() in map(spelled, self.choices) or typed in self._lettered()
+
+    def _lettered(self) -> dict[str, Reply]:
+        """The answers that have a letter on the board."""
+        return {self.letters[choice]: choice for choice in self.choices if self.letters.get(str(choice))}
+
     def read(self, typed: str) -> Reply:
+        if not typed.isdigit() and typed in self._lettered():
+            return self._lettered()[typed]
         short = SHORT.get(typed.casefold())
-        return short if short is not None and short in self.choices else self.chosen(typed)
+        if short is not None and short in self.choices:
+            return short
+        try:
+            return self.chosen(typed)
+        except Unreadable:
+            return self._refused(typed)
+
+    def _refused(self, typed: str) -> Reply:
+        """Something of this kind that is not offered, so that the question says why; otherwise what the game says."""
+        if isinstance(self.question, Choose) and not is_whole(typed):
+            wanted = typed.casefold()
+            for reply in self.question.candidates():
+                if wanted in (spelled(reply), self.game.option_says(self.question, reply).casefold()):
+                    return reply
+        says = getattr(self.game, "why_not_now", None)
+        why = says(typed) if says is not None else None
+        raise Unreadable(str(why) if why is not None else self._no_answer(typed))
+
+    def _no_answer(self, typed: str) -> str:
+        """What is wrong with a number or word that nothing is called by."""
+        try:
+            self.chosen(typed)
+        except Unreadable as fault:
+            return str(fault)
+        return self._strange(typed)
 
 
 class Some(Form):
     """Several of a list: `1 3`, or `none`."""
 
-    def __init__(self, game: Game, question: Question) -> None:
-        super().__init__(game, question)
+    def __init__(self, game: Game, question: Question, letters: Mapping[str, str] | None = None) -> None:
+        super().__init__(game, question, letters)
         asked = cast(ChooseSome, question)
         many = f"{asked.least}" if asked.least == asked.most else f"{asked.least} to {asked.most}"
         none = ", or `none`" if asked.least == 0 else ""
@@ -115,7 +166,8 @@ class Some(Form):
         return cast(ChooseSome, self.question).items
 
     def text(self, choice: Reply) -> str:
-        return self.game.option_says(self.question, [choice])
+        """A die is told with the face that it shows, a piece with its letter."""
+        return f"{self.game.option_says(self.question, [choice])}{self.lettered(choice)}"
 
     def read(self, typed: str) -> Reply:
         if typed.casefold() in ("none", "-", "0"):
@@ -129,8 +181,8 @@ class Some(Form):
 class Share(Form):
     """A number shared out: `1=2 3=1`."""
 
-    def __init__(self, game: Game, question: Question) -> None:
-        super().__init__(game, question)
+    def __init__(self, game: Game, question: Question, letters: Mapping[str, str] | None = None) -> None:
+        super().__init__(game, question, letters)
         self.how = f"Share out {cast(Allocate, question).total}: type number=share for each (1=2 3=1)."
 
     def listed(self) -> Sequence[Reply]:
@@ -149,7 +201,7 @@ class Share(Form):
         shares: dict[str, int] = {}
         for word in words(typed):
             name, equals, share = word.partition("=")
-            if not equals or not _is_whole(share):
+            if not equals or not is_whole(share):
                 raise Unreadable(self._strange(word))
             shares[self.chosen(name)] = int(share)
         return {name: share for name, share in shares.items() if share}
@@ -176,7 +228,7 @@ class Suggested(Form):
     how = "Type a number, or the answer as JSON."
 
     def read(self, typed: str) -> Reply:
-        if _is_whole(typed):
+        if is_whole(typed):
             return self.chosen(typed)
         try:
             return json.loads(typed)
@@ -204,29 +256,53 @@ class Way(Suggested):
         steps = words(typed, commas=False)
         if len(steps) == 1 and "," not in typed:
             return self.chosen(typed)
-        path = [_step(step) for step in steps]
+        path = [step(one) for one in steps]
         if len(path) == 1 and self.question.why_not(path) is not None:
             return next((way for way in self.choices if way and way[-1][:2] == path[0][:2]), path)
         return path
 
 
 class Place(Suggested):
-    """A pose: a suggested one, or `x y facing` in the table's units and degrees."""
+    """A pose: a suggested one, `x y facing` in inches and degrees, or words such as `turn left 45 forward 5`."""
 
-    how = "Type a number, or x, y and facing (25.7 28 90)."
+    def __init__(self, game: Game, question: Question, marks: placing.Marks | None = None) -> None:
+        self.marks = marks or {}
+        self.refused: Reply = None  # what a hint was given for
+        self.asked = cast(Pose, question)
+        super().__init__(game, question)
+        self._once()
+        self.how = placing.how(self.asked, self.marks)
+        self.free = placing.freedom(self.asked)
 
     def listed(self) -> Sequence[Reply]:
-        asked = cast(Pose, self.question)
-        start = [[*asked.start]] if asked.why_not([*asked.start]) is None else []
-        return [*start, *(pose for pose in super().listed()[:8] if pose not in start)]
+        return placing.suggestions(self.asked)
+
+    def _once(self) -> None:
+        """Poses that read alike are offered once."""
+        first = {text: choice for choice, text in reversed(self._pairs())}
+        kept = [(choice, text) for choice, text in self._pairs() if first[text] is choice][: placing.MANY]
+        self.choices, self.texts = [choice for choice, _ in kept], [text for _, text in kept]
+
+    def text(self, choice: Reply) -> str:
+        return f"{super().text(choice)}{placing.looks_at(choice, self.marks)}"
 
     def read(self, typed: str) -> Reply:
-        numbers = words(typed)
-        if len(numbers) == 1:
+        if is_whole(typed):
             return self.chosen(typed)
-        if not all(map(NUMBER.fullmatch, numbers)):
-            raise Unreadable(self._strange(typed))
-        return [thousandths(number) for number in numbers]
+        if typed.casefold() == placing.NEAR:
+            return self._near()
+        return placing.pose(self.asked, typed, self.marks)
+
+    def _near(self) -> Reply:
+        if self.refused is None:
+            raise Unreadable("Type a place first; if it is refused, `near` takes the nearest on the way there.")
+        return self.refused
+
+    def hint(self, reply: Reply) -> str:
+        self.refused = placing.nearest(self.asked, reply)
+        if self.refused is None:
+            return ""
+        return f"`near` takes the last that is legal on the way there: {self.text(self.refused)}."
 
 
 class Muster(Suggested):
@@ -235,7 +311,7 @@ class Muster(Suggested):
     how = "Type the number of a ready-made list, or the name of a file with your own (TOML or JSON)."
 
     def read(self, typed: str) -> Reply:
-        if _is_whole(typed) or self.named(typed):
+        if is_whole(typed) or self.named(typed):
             return self.chosen(typed)
         return files.table_of(typed, "a list")
 
@@ -243,14 +319,15 @@ class Muster(Suggested):
 class Dice(Form):
     """Real dice: `6 5 5 3`."""
 
-    def __init__(self, game: Game, question: Question) -> None:
-        super().__init__(game, question)
+    def __init__(self, game: Game, question: Question, letters: Mapping[str, str] | None = None) -> None:
+        super().__init__(game, question, letters)
         dice, sides = cast(Faces, question).form["dice"], cast(Faces, question).form["sides"]
-        self.how = f"Roll {dice}d{sides} and type the faces (6 5 5 3)." if dice > 1 else f"Roll a d{sides} and type it."
+        faces = " ".join(islice(cycle("6553"), min(dice, 4)))
+        self.how = f"Roll {dice}d{sides} and type the faces ({faces})." if dice > 1 else f"Roll a d{sides} and type it."
 
     def read(self, typed: str) -> Reply:
         faces = words(typed)
-        if not all(map(_is_whole, faces)):
+        if not all(map(is_whole, faces)):
             raise Unreadable(f"{shown(typed)} are no faces: type whole numbers.")
         return [int(face) for face in faces]
 
@@ -269,45 +346,10 @@ FORMS: dict[str, type[Form]] = {
 }
 
 
-def form_of(game: Game, question: Question) -> Form:
-    """The form that fits the question."""
-    return FORMS[question.kind](game, question)
-
-
-# --- reading -------------------------------------------------------------------------------------------------
-
-
-def words(typed: str, commas: bool = True) -> list[str]:
-    """What was typed, word by word; commas part words unless they part coordinates."""
-    return (typed.replace(",", " ") if commas else typed).split()
-
-
-def spelled(choice: Reply) -> str:
-    """How a reply is typed: a word as it is, a square as `3,4`."""
-    return ",".join(map(str, choice)) if isinstance(choice, list) else str(choice).casefold()
-
-
-def thousandths(number: str) -> int:
-    """A typed number in whole thousandths; what is finer is cut off."""
-    found = NUMBER.fullmatch(number)
-    assert found is not None
-    sign, whole, part = found.groups()
-    return (-1 if sign else 1) * (int(whole) * UNITS + int((part or "").ljust(3, "0")[:3]))
-
-
-def shown(typed: str) -> str:
-    """What was typed, cut short if it is long."""
-    return repr(typed if len(typed) <= 40 else f"{typed[:39]}…")
-
-
-def _step(word: str) -> list[Any]:
-    """`3,4` or `3,4,side,2,4`."""
-    parts: list[Any] = [int(part) if _is_whole(part) else part for part in word.split(",")]
-    if len(parts) not in (2, 5):
-        raise Unreadable(f"{shown(word)} is no square: type x,y (3,4), or x,y,side,x,y where a diagonal step needs it.")
-    return parts
-
-
-def _is_whole(word: str) -> bool:
-    digits = word.removeprefix("-")
-    return digits.isascii() and digits.isdigit() and len(digits) < 10
+def form_of(
+    game: Game, question: Question, marks: placing.Marks | None = None, letters: Mapping[str, str] | None = None
+) -> Form:
+    """The form that fits the question; `marks` are what a pose may be turned to, `letters` what the board calls it."""
+    if isinstance(question, Pose):
+        return Place(game, question, marks)
+    return FORMS[question.kind](game, question, letters)

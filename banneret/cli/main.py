@@ -10,6 +10,7 @@ from importlib import import_module
 
 from banneret.cli.arguments import parser
 from banneret.kernel.errors import BanneretError
+from banneret.registry import GAMES
 
 WRONG, STOPPED, NOBODY_READS = 2, 130, 141
 
@@ -17,7 +18,7 @@ WRONG, STOPPED, NOBODY_READS = 2, 130, 141
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; its exit code."""
     try:
-        return _run(parser().parse_args(argv))
+        return _run(parser().parse_args(_in_order([*(sys.argv[1:] if argv is None else argv)])))
     except BanneretError as error:
         return _complain(str(error))
     except KeyboardInterrupt:
@@ -26,6 +27,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # `banneret replay FILE | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return NOBODY_READS
+
+
+def _in_order(argv: list[str]) -> list[str]:
+    """`army tmg check FILE` is `army check FILE --game tmg`."""
+    if argv[:1] == ["army"] and len(argv) > 2 and argv[1] in GAMES:
+        return ["army", *argv[2:], "--game", argv[1]]
+    return argv
 
 
 def _run(args: Namespace) -> int:

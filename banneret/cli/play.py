@@ -9,8 +9,8 @@ from argparse import Namespace
 from pathlib import Path
 
 import banneret
-from banneret import registry
-from banneret.cli import commands, files, saving
+from banneret.cli import choosing, commands, files, saving, standing
+from banneret.cli.arguments import SEATS
 from banneret.cli.army import army_named
 from banneret.cli.prompt import Turn
 from banneret.cli.screen import Screen
@@ -27,7 +27,13 @@ RECENT = 8  # events that are told again when a match is resumed
 def run(args: Namespace) -> int:
     """Set the table and play; leave with a sentence that says how to come back."""
     screen = Screen(colour=False if args.no_colour else None)
-    table = set_table(args)
+    if args.scenario == choosing.LIST:
+        screen.say(*choosing.scenario_lines(choosing.game_for(args, screen)))
+        return 0
+    try:
+        table = set_table(args, screen)
+    except EOFError:  # nobody picked a game
+        return 0
     teller = Teller(table, screen)
     teller.begin(RECENT if args.resume else None)
     try:
@@ -99,16 +105,18 @@ def _written_down(table: Table, bug: RulesBug) -> str:
 # --- setting the table --------------------------------------------------------------------------------------
 
 
-def set_table(args: Namespace) -> Table:
+def set_table(args: Namespace, screen: Screen) -> Table:
     """The table that the arguments describe: a match left earlier, a position, or a new match."""
-    wanted = {seat: who for seat, who in (("gold", args.gold), ("silver", args.silver)) if who is not None}
+    wanted = {seat: who for seat in SEATS if (who := getattr(args, seat)) is not None}
     seed = int.from_bytes(os.urandom(6), "big") if args.seed is None else args.seed
     if args.resume:
         return _resumed(args, wanted, seed)
-    match = _new_match(args, seed)
+    match = _new_match(args, seed, screen)
     players = seated(wanted, match.game.seats)
     file = Path(args.save).expanduser() if args.save else saving.new_file(match.game.name)
-    return Table(match, players, seed, file)
+    table = Table(match, players, seed, file)
+    standing.give_first(table)
+    return table
 
 
 def _resumed(args: Namespace, wanted: dict[str, str], seed: int) -> Table:
@@ -118,15 +126,15 @@ def _resumed(args: Namespace, wanted: dict[str, str], seed: int) -> Table:
     return table
 
 
-def _new_match(args: Namespace, seed: int) -> Match:
+def _new_match(args: Namespace, seed: int, screen: Screen) -> Match:
     dice = TypedIn(seed) if args.dice else None
     if args.position:
         return _from_position(args, seed, dice)
-    game = registry.game(args.game)
+    game = choosing.game_for(args, screen)
     if args.scenario is not None and args.scenario not in game.scenarios():
         known = ", ".join(game.scenarios())
         raise BanneretError(f"There is no scenario {args.scenario!r} in {game.name}; there are: {known}.")
-    return banneret.new_match(args.game, args.scenario, army_named(args), seed, dice=dice)
+    return banneret.new_match(game.name, args.scenario, army_named(args, game), seed, dice=dice)
 
 
 def _from_position(args: Namespace, seed: int, dice: Source | None) -> Match:

@@ -6,15 +6,20 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from banneret.cli import commands
-from banneret.cli.forms import Form, Pick, form_of, spelled
+from banneret.cli.forms import Form, Pick, form_of
 from banneret.cli.table import ME, seat_name
-from banneret.kernel.errors import BanneretError, RulesBug
+from banneret.cli.telling import heard_events
+from banneret.kernel.errors import BanneretError, IllegalReply, RulesBug
 
 if TYPE_CHECKING:
+    from banneret.cli.placing import Marks
     from banneret.cli.screen import Screen
     from banneret.cli.table import Table
     from banneret.cli.telling import Teller
     from banneret.kernel.decisions import Question
+
+
+LATELY = 8  # events among which the last roll is looked for
 
 
 @dataclass(slots=True)
@@ -27,13 +32,17 @@ class Turn:
     question: Question
     seat: str  # whose eyes are on the screen
     form: Form
+    letters: dict[str, str]  # what stands on the table, by id, as the board calls it
     pages: list[list[str]] = field(default_factory=list)
     page: int = 0
 
     @classmethod
     def of(cls, table: Table, screen: Screen, teller: Teller, question: Question) -> Turn:
-        form = form_of(table.match.game, question)
-        return cls(table, screen, teller, question, sitting(table, question), form, screen.pages(form.numbered()))
+        seat = sitting(table, question)
+        called = {**letters(table, seat), **faces(table, seat)}
+        form = form_of(table.match.game, question, marks(table, question, seat), called)
+        pages = screen.pages(form.numbered(), form.effects(table.match.view(seat)))
+        return cls(table, screen, teller, question, seat, form, called, pages)
 
     def play(self) -> None:
         """Ask until this question is answered, taken back, or answered by a standing order."""
@@ -57,7 +66,7 @@ class Turn:
 
     def _is_answer(self, typed: str) -> bool:
         """Whether an answer is called just so: it goes before a command of that name."""
-        return isinstance(self.form, Pick) and typed.casefold() in map(spelled, self.form.choices)
+        return isinstance(self.form, Pick) and self.form.calls(typed)
 
     def _answer(self, typed: str) -> None:
         try:
@@ -65,7 +74,11 @@ class Turn:
             self.table.match.answer(reply, self.question.seat, self.question.number)
         except RulesBug:
             raise
-        except BanneretError as refused:  # unreadable, illegal or stale: nothing has changed
+        except IllegalReply as refused:
+            self.screen.say(f"No: {refused}")
+            if hint := self.form.hint(reply):
+                self.screen.say(hint)
+        except BanneretError as refused:  # unreadable or stale: nothing has changed
             self.screen.say(f"No: {refused}")
         else:
             self.keep()
@@ -82,6 +95,8 @@ class Turn:
         name = self.screen.styled(seat_name(self.question.seat), self.question.seat)
         self.screen.say(f"{name}: {self.screen.styled(self.sentence(), 'bold')}{self.screen.styled(rule, 'dim')}")
         self.page = 0
+        if self.form.free:
+            self.screen.say(self.screen.styled(self.form.free, "dim"))
         self._show_page()
         if not isinstance(self.form, Pick):
             self.screen.say(self.screen.styled(self.form.how, "dim"))
@@ -102,6 +117,28 @@ class Turn:
             self.screen.say(*self.pages[self.page])
         if len(self.pages) > 1:
             self.screen.say(f"Page {self.page + 1} of {len(self.pages)}: Enter shows the next.")
+
+
+def letters(table: Table, seat: str) -> dict[str, str]:
+    """The letters of the board by id, where the game can say them."""
+    found = getattr(table.match.game, "letters", None)
+    return found(table.match.view(seat)) if found is not None else {}
+
+
+def faces(table: Table, seat: str) -> dict[str, str]:
+    """What the dice that were rolled last show: d1 is the first."""
+    told = heard_events(table.match, seat, max(0, table.match.told - LATELY))
+    shown = next((event["faces"] for event in reversed(told) if event.get("faces")), ())
+    return {f"d{n}": str(face) for n, face in enumerate(shown, 1)}
+
+
+def marks(table: Table, question: Question, seat: str) -> Marks:
+    """What stands on the table under which letter or name, where a pose is asked for and the game can say it."""
+    found = getattr(table.match.game, "landmarks", None)
+    if question.kind != "pose" or found is None:
+        return {}
+    others: Marks = found(table.match.view(seat), question.about)
+    return others
 
 
 def sitting(table: Table, question: Question) -> str:

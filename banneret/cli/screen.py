@@ -7,9 +7,10 @@ import shutil
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from textwrap import wrap
 from typing import TextIO
 
-STYLES = {"bold": "1", "dim": "2", "gold": "33", "silver": "36", "warn": "31"}
+STYLES = {"bold": "1", "dim": "2", "gold": "33", "silver": "36", "red": "31", "blue": "36", "warn": "31"}
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen, what was scrolled off it, and back to the top
 ROOM = 6  # lines of a page that belong to the question
 GAP = 2
@@ -60,10 +61,11 @@ class Screen:
         if self.terminal:
             _forget_what_was_typed()
 
-    def pages(self, texts: Sequence[str]) -> list[list[str]]:
-        """Texts set in columns, cut into pages that fit the screen."""
+    def pages(self, texts: Sequence[str], notes: Sequence[str] = ()) -> list[list[str]]:
+        """Texts set in columns, or each with its note in lines of its own, cut into pages that fit the screen."""
         size = shutil.get_terminal_size((100, 40))
-        rows = columns(texts, size.columns if self.terminal else 100)
+        width = size.columns if self.terminal else 100
+        rows = noted(texts, notes, width) if notes else columns(texts, width)
         room = max(5, size.lines - ROOM) if self.terminal else max(1, len(rows))
         return [rows[at : at + room] for at in range(0, len(rows), room)]
 
@@ -106,6 +108,15 @@ def columns(texts: Sequence[str], width: int) -> list[str]:
     across = max(1, (width - GAP) // wide)
     down = -(-len(texts) // across)
     return [("  " + "".join(text.ljust(wide) for text in texts[row::down])).rstrip() for row in range(down)]
+
+
+def noted(texts: Sequence[str], notes: Sequence[str], width: int) -> list[str]:
+    """Each text with its note behind it, further lines of it set in."""
+    rows: list[str] = []
+    for text, note in zip(texts, notes, strict=True):
+        said = f"{text}: {note}" if note else text
+        rows += wrap(said, max(30, width - GAP), initial_indent="  ", subsequent_indent="      ")
+    return rows
 
 
 def _forget_what_was_typed() -> None:

@@ -14,6 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TextIO
 
 from banneret.cli.army import army_named
+from banneret.cli.choosing import named_or_first
 from banneret.lab.report import as_json, table
 from banneret.lab.series import Order, Played, Series, play, run_series
 
@@ -27,7 +28,8 @@ WIDTH = 30
 def run(args: Namespace) -> int:
     """Play the series; stopped early, report what was played."""
     agents = [name.strip() for name in args.agents.split(",")]
-    checked = run_series(args.game, args.scenario, army_named(args), agents, 0, args.seed, swap=args.swap)
+    game = named_or_first(args)
+    checked = run_series(game.name, args.scenario, army_named(args, game), agents, 0, args.seed, swap=args.swap)
     series = played(checked, args.games, args.jobs, Bar(sys.stderr))
     print(json.dumps(as_json(series), ensure_ascii=False, indent=1) if args.json else table(series))
     if len(series.played) == args.games:

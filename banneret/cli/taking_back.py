@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from banneret.cli import standing
 from banneret.cli.table import seat_name
 from banneret.kernel.errors import UndoRefused
+from banneret.kernel.orders import Orders
 
 if TYPE_CHECKING:
     from banneret.cli.prompt import Turn
+    from banneret.cli.table import Table
     from banneret.kernel.match import Match
     from banneret.kernel.rests import Line
 
@@ -20,7 +23,7 @@ def undo(turn: Turn, words: str) -> None:
         _with_consent(turn, _last_roll(match) if turn.table.typed_dice() else None, "Dice that were typed in")
         return
     try:
-        taken = match.undo(seat)
+        taken = _further(turn, match.undo(seat), alone=True)
     except UndoRefused as refused:
         _with_consent(turn, _last_answer(match, seat), str(refused).partition(":")[0])
     else:
@@ -34,14 +37,28 @@ def _with_consent(turn: Turn, line: int | None, why: str) -> None:
     others = " and ".join(map(seat_name, turn.table.others(turn.seat)))
     asks = f"{others}, do you agree?" if others else "The computer does not mind; take it back all the same?"
     if turn.screen.agrees(f"{why.rstrip('.')}. Dice are never thrown again. {asks}"):
-        _taken_back(turn, turn.table.match.undo(to=line))
+        _taken_back(turn, _further(turn, turn.table.match.undo(to=line), alone=False))
     else:
         turn.screen.say("Nothing is taken back.")
 
 
+def _further(turn: Turn, taken: list[Line], *, alone: bool) -> list[Line]:
+    """Back to where the seat had a choice: what it was not asked, for want of one, it cannot answer otherwise."""
+    match, seat = turn.table.match, turn.seat
+    while _asked_for_nothing(turn.table, seat) and (line := _last_answer(match, seat)) is not None:
+        taken = [*(match.undo(seat) if alone else match.undo(to=line)), *taken]
+    return taken
+
+
+def _asked_for_nothing(table: Table, seat: str) -> bool:
+    """Whether the order to be asked less would at once answer again."""
+    orders = Orders([order.as_json() for order in standing.idle(table, seat)])
+    return orders.reply(table.match, seat) is not None
+
+
 def _taken_back(turn: Turn, lines: list[Line]) -> None:
     """Standing orders that would at once answer again fall with the answers."""
-    turn.table.orders.cancel(turn.seat)
+    standing.only_idle(turn.table, turn.seat)
     turn.keep()
     answers = [f"{seat_name(line.seat)}’s {line.chance or 'answer'} to “{line.ask}”" for line in lines]
     turn.screen.say(f"Taken back: {', '.join(answers) or 'the sealed answer'}.")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from banneret.cli.table import seat_name
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from banneret.kernel.game import Json, Outcome
     from banneret.kernel.match import Match
 
+UNSEEN = ("where", "at", "piles")  # what holds no places of pieces below it
 FEW = 6  # changed lines that are told apart from the board
 ALL = None  # the eyes of somebody who watches computers play: the whole truth
 
@@ -29,7 +31,7 @@ class Teller:
         self.told = table.match.told  # the events that are on the screen
         self.heard = dict.fromkeys(table.match.game.seats, table.match.told)  # the events that each person has heard
         self.board: list[str] = []  # as it was drawn last
-        self.places: Json = {}  # where everything stood then
+        self.places: list[Any] = []  # where everything stood then
 
     def begin(self, most: int | None = None) -> None:
         """Tell the story so far anew: all of it, or the last events of a match that goes on."""
@@ -73,10 +75,17 @@ class Teller:
         self.board = board_text(self.table.match, seat, self.screen.colour).splitlines()
         self.places = places(self.table.match.view(seat))
         changed = [line for line in self.board if line not in before]
-        if again or self.places != standing or len(changed) > FEW:
+        heading = self._heading(seat)
+        if again or not before or self.places != standing or (heading is None and len(changed) > FEW):
             self.screen.say("", *self.board, "")
         else:
-            self.screen.say(*changed)
+            self.screen.say(*(line for line in changed if heading is None or line in heading))
+
+    def _heading(self, seat: str | None) -> list[str] | None:
+        """The lines that say where the match stands, where the game tells them from the rest of its drawing."""
+        game = self.table.match.game
+        found = getattr(game, "status_text", None)
+        return None if found is None else found(self.table.match.view(seat), self.screen.colour).splitlines()
 
 
 def holds_secrets(match: Match, seat: str) -> bool:
@@ -84,10 +93,14 @@ def holds_secrets(match: Match, seat: str) -> bool:
     return bool(match.view(seat)["piles"] != match.view("")["piles"])
 
 
-def places(view: Json) -> Json:
-    """Where every piece of a view stands, for games that write their pieces down as positions do."""
-    pieces = view.get("pieces", {})
-    return {id: (piece.get("where"), piece.get("at")) for id, piece in pieces.items() if isinstance(piece, dict)}
+def places(view: Any) -> list[Any]:
+    """Where everything of a view stands, as positions write it: whatever says `where` or `at`."""
+    if isinstance(view, list):
+        return [place for part in view for place in places(part)]
+    if not isinstance(view, dict):
+        return []
+    here = [view[key] for key in ("where", "at") if key in view]
+    return [*here, *(place for key, part in view.items() if key not in UNSEEN for place in places(part))]
 
 
 def board_text(match: Match, seat: str | None, colour: bool) -> str:
@@ -99,9 +112,12 @@ def board_text(match: Match, seat: str | None, colour: bool) -> str:
 def ended(outcome: Outcome) -> str:
     """How a match ended: the game's sentence with its rule, the winner, and the scores."""
     scores = ", ".join(f"{seat_name(seat)} {score}" for seat, score in outcome.scores.items())
+    says = outcome.says
+    for seat in outcome.scores:
+        says = re.sub(rf"\b{seat}\b", seat_name(seat), says)
     winner = "A draw" if outcome.winner is None else f"The winner is {seat_name(outcome.winner)}"
     rule = f" ({outcome.rule})" if outcome.rule else ""
-    return f"{outcome.says.rstrip('.')}{rule}. {winner}: {scores}."
+    return f"{says.rstrip('.')}{rule}. {winner}: {scores}."
 
 
 def heard_events(match: Match, seat: str | None, since: int) -> list[Json]:

@@ -5,12 +5,16 @@ from typing import Any
 
 import pytest
 
-from banneret.cli.forms import Form, Unreadable, form_of
+from banneret.cli import placing
+from banneret.cli.forms import Form, form_of
+from banneret.cli.reading import Unreadable
 from banneret.kernel.decisions import Allocate, Arrange, Choose, ChooseSome, Offer, Question, Why
 from banneret.kernel.errors import BanneretError
 from banneret.kernel.judged import Army, Faces, Pose
 from banneret.kernel.judged import Path as Way
 from tests.kernel.duel import GAME
+
+TYPE_A_POSE = placing.HOW.replace("Type", "type", 1)
 
 
 def form(question: Question) -> Form:
@@ -93,9 +97,9 @@ def test_a_typed_line_is_read(question: Question, typed: str, reply: Any) -> Non
         (SHARE, "1=x", "'1=x' is not an answer: share out 3: type number=share for each (1=2 3=1)."),
         (WALK, "3,x,4", "'3,x,4' is no square: type x,y (3,4), or x,y,side,x,y where a diagonal step needs it."),
         (WALK, "7", "There is no number 7: type 1 to 3."),
-        (POSE, "2 a 90", "'2 a 90' is not an answer: type a number, or x, y and facing (25.7 28 90)."),
-        (POSE, "1 nan 1", "'1 nan 1' is not an answer: type a number, or x, y and facing (25.7 28 90)."),
-        (POSE, "1 1e999 1", "'1 1e999 1' is not an answer: type a number, or x, y and facing (25.7 28 90)."),
+        (POSE, "2 a 90", f"'2 a 90' is not an answer: {TYPE_A_POSE}"),
+        (POSE, "1 nan 1", f"'1 nan 1' is not an answer: {TYPE_A_POSE}"),
+        (POSE, "1 1e999 1", f"'1 1e999 1' is not an answer: {TYPE_A_POSE}"),
         (DICE, "six", "'six' are no faces: type whole numbers."),
     ],
 )

@@ -57,7 +57,7 @@ def test_a_wrong_command_is_one_sentence_and_exit_code_2(args: list[str], says: 
 def test_an_unknown_game_is_told_by_check() -> None:
     said = here("check", "chess")
     assert said.code == 1
-    assert said.err == "chess: There is no game 'chess'; there are: tactics, duel.\n"
+    assert said.err == "chess: There is no game 'chess'; there are: tactics, tmg, duel.\n"
 
 
 def test_check_prints_the_table_and_its_exit_code_says_whether_a_rule_is_open() -> None:

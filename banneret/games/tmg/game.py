@@ -88,6 +88,12 @@ class Tmg:
 
         return scene(view)
 
+    def measure(self, view: Json, line: Json) -> Json | None:
+        """How far it is from one end of a line to the other, and whether it is seen, by what a view shows."""
+        from banneret.games.tmg.measuring import measure
+
+        return measure(view, line)
+
     def board_text(self, view: Json, colour: bool = False) -> str:
         """The table for a terminal."""
         from banneret.games.tmg.board_text import draw
@@ -104,11 +110,17 @@ class Tmg:
 
         return option_says(question, reply)
 
-    def option_does(self, question: Question, reply: Reply) -> str:
-        """What a reply brings, beyond its name."""
+    def option_does(self, question: Question, reply: Reply, view: Json) -> str:
+        """What a reply brings, beyond its name, as a seat sees it."""
         from banneret.games.tmg.uses_text import does
 
-        return does(question, reply)
+        return does(question, reply, view)
+
+    def why_not_now(self, word: str) -> Why | None:
+        """When a card is played that somebody names at another moment; None for other words."""
+        from banneret.games.tmg.uses_text import why_not_now
+
+        return why_not_now(word)
 
     def status_text(self, view: Json, colour: bool = False) -> str:
         """Where the match stands: the lines above the table."""

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from banneret.battlefield.footprints import distance
+from banneret.battlefield.plane import whole
+from banneret.games.tmg.card_sheets import state_of
+from banneret.games.tmg.layout import View, on_table
 from banneret.games.tmg.library import library
-from banneret.kernel.decisions import Question, Reply
+from banneret.games.tmg.names import fill, inches_text
+from banneret.games.tmg.values import speed
+from banneret.games.tmg.words import WINDOWS
+from banneret.kernel.decisions import Question, Reply, Why
 
 ACTIONS = {
     "maneuver": "turn, go straight up to its Speed, turn",
@@ -27,20 +34,32 @@ GROUND = {  # what each keyword of terrain means, in a few words
     "horrific": "whoever moves through becomes Panicked",
     "impassable": "nobody enters or crosses it",
 }
+CHARGE = "charge-target"
+FOES = (CHARGE, "target")  # questions about an enemy of the unit that acts
 ACTION_ASKS = ("action", "free-action", "free-maneuver")
 
 
-def does(question: Question, reply: Reply) -> str:
+def does(question: Question, reply: Reply, view: View) -> str:
     """What a reply brings, beyond its name; nothing where there is no more to say."""
-    if isinstance(reply, list):
-        return does(question, reply[0]) if len(reply) == 1 else ""
     if not isinstance(reply, str):
         return ""
+    if question.ask in FOES:
+        return _far(question, reply, view)
     if question.ask in ACTION_ASKS:
         return ACTIONS.get(reply, "")
-    if question.ask == "terrain":
+    if question.ask == "terrain" and reply in library().terrain:
         return "; ".join(GROUND[keyword] for keyword in library().terrain[reply].keywords)
     return _card(reply) or _printed(reply.partition("@")[0].partition("#")[0])
+
+
+def _far(question: Question, other: str, view: View) -> str:
+    """How far an enemy is, and for a charge what the unit runs without its die."""
+    trays = {unit.id: unit.tray for unit in on_table(view)}
+    if other not in trays or question.about not in trays:
+        return ""
+    far = f"{inches_text(whole(distance(trays[question.about], trays[other])))} away"
+    g = state_of(view) if question.ask == CHARGE else None
+    return far if g is None else f"{far}; Speed {inches_text(speed(g, g.unit(question.about)))} and a die"
 
 
 def _card(word: str) -> str:
@@ -59,3 +78,20 @@ def _printed(id: str) -> str:
         if printed is not None:
             return printed.text
     return CONDITIONS.get(id, "")
+
+
+def why_not_now(word: str) -> Why | None:
+    """Why a card that somebody names cannot be played at a question which is not its window."""
+    wanted = word.casefold()
+    card = next((card for card in library().tactics.values() if wanted in (card.id, card.name.casefold())), None)
+    if card is None:
+        return None
+    windows = dict.fromkeys(trigger.window for option in card.options for trigger in option.triggers)
+    moments = " or ".join(f"when {_moment(window)}" for window in windows)
+    return Why("TMG-DECK-R2", f"{card.name} is played {moments}, not now.")  # TMG-DECK-R2
+
+
+def _moment(window: str) -> str:
+    """The moment of a window: "a unit is about to roll to hit"."""
+    says = fill(WINDOWS[window][0].partition(":")[0], {"who": "a unit"})
+    return says[:1].lower() + says[1:]
