@@ -10,9 +10,9 @@ from banneret.games.tmg.changes import activate, claim
 from banneret.games.tmg.deeds import afflict, foes, friends, heal, panic, relieve
 from banneret.games.tmg.hands import draw_cards
 from banneret.games.tmg.library import library
-from banneret.games.tmg.listening import Me, is_cancelled, speak
+from banneret.games.tmg.listening import is_cancelled, speak
 from banneret.games.tmg.maneuver import MANEUVER, RETREAT
-from banneret.games.tmg.matter import Claim
+from banneret.games.tmg.matter import Claim, Me
 from banneret.games.tmg.moments import (
     NO_ABILITIES,
     W_ACTION_END,

@@ -13,7 +13,8 @@ from banneret.games.tmg.casualties import alive, bury, harm, restore, suffer
 from banneret.games.tmg.changes import affix, gain_condition, lose_condition, take_off
 from banneret.games.tmg.defense import Defense, defend
 from banneret.games.tmg.engagement import engaged_with
-from banneret.games.tmg.listening import Me, is_cancelled, last_words
+from banneret.games.tmg.listening import is_cancelled, last_words
+from banneret.games.tmg.matter import Me
 from banneret.games.tmg.moments import ABILITY, CARD, NCU, NO_ABILITIES, NO_CARDS
 from banneret.games.tmg.ranks import halves, strength
 from banneret.games.tmg.sight import in_range, sees

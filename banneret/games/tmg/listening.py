@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from banneret.games.tmg.cards import Trigger
 from banneret.games.tmg.changes import gain_faith, lay_down, mark_order, mark_used, spend_token
 from banneret.games.tmg.library import faction_cards, library
-from banneret.games.tmg.matter import Matter
+from banneret.games.tmg.matter import Me, Play, Targeted
 from banneret.games.tmg.moments import (
     ABILITY,
     BESIDE_THE_TABLE,
@@ -37,7 +37,7 @@ from banneret.games.tmg.triggers import fits
 from banneret.kernel.decisions import NONE, Choose, Why, choose
 
 if TYPE_CHECKING:
-    from banneret.games.tmg.state import Attached, Lasting, NcuUnit
+    from banneret.games.tmg.state import Attached, Lasting
     from banneret.kernel.decisions import Flow
 
 NOT_NOW: Final = Why("TMG-CONTENT-R8", "That does not fit what happens now.")
@@ -45,58 +45,6 @@ OFF: Final = Why("TMG-CONTENT-R12", "Its abilities are switched off.")
 SPENT: Final = Why("TMG-CONTENT-R4", "It has been used as often as it may be.")
 NO_TARGET: Final = Why("TMG-DECK-R2", "There is no legal target for it.")
 NOT_HELD: Final = Why("TMG-DECK-R2", "That card is not in hand.")
-
-
-class Me:
-    """Who uses a part: the seat, and the unit, NCU, card or lasting effect that it belongs to."""
-
-    __slots__ = ("card", "host", "lasting", "name", "ncu", "seat", "use")
-
-    def __init__(
-        self, seat: str, host: Unit | None, ncu: NcuUnit | None, card: str, use: str, name: str, lasting: Lasting | None
-    ) -> None:
-        self.seat = seat
-        self.host = host
-        self.ncu = ncu
-        self.card = card
-        self.use = use
-        self.name = name
-        self.lasting = lasting
-
-    @property
-    def unit(self) -> Unit:
-        """The unit that bears it."""
-        assert self.host is not None
-        return self.host
-
-
-class Play(Matter):
-    """Scratch paper of a card that is played, before it resolves."""
-
-    __slots__ = ("cancelled", "source", "targets")
-    by = CARD
-
-    def __init__(self, source: Me, targets: Sequence[Unit]) -> None:
-        self.source = source
-        self.targets = targets
-        self.cancelled = False
-
-    @property
-    def seat(self) -> str:
-        return self.source.seat
-
-
-class Targeted(Matter):
-    """Scratch paper of a unit that is the target of an Order, ability, card, NCU or zone."""
-
-    __slots__ = ("by", "cancelled", "source", "target", "unit")
-
-    def __init__(self, source: Me, unit: Unit, by: str) -> None:
-        self.source = source
-        self.unit: Unit = unit
-        self.target: Unit = unit
-        self.by = by
-        self.cancelled = False
 
 
 class Filed:

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from banneret.games.tmg.moments import CARD
+
 if TYPE_CHECKING:
     from banneret.games.tmg.attack import Blow
     from banneret.games.tmg.listening import Later
-    from banneret.games.tmg.state import NcuUnit, Unit
+    from banneret.games.tmg.state import Lasting, NcuUnit, Unit
 
 
 class Matter:
@@ -81,3 +83,55 @@ class Claim(Matter):
     @property
     def seat(self) -> str:
         return self.ncu.seat
+
+
+class Me:
+    """Who uses a part: the seat, and the unit, NCU, card or lasting effect that it belongs to."""
+
+    __slots__ = ("card", "host", "lasting", "name", "ncu", "seat", "use")
+
+    def __init__(
+        self, seat: str, host: Unit | None, ncu: NcuUnit | None, card: str, use: str, name: str, lasting: Lasting | None
+    ) -> None:
+        self.seat = seat
+        self.host = host
+        self.ncu = ncu
+        self.card = card
+        self.use = use
+        self.name = name
+        self.lasting = lasting
+
+    @property
+    def unit(self) -> Unit:
+        """The unit that bears it."""
+        assert self.host is not None
+        return self.host
+
+
+class Play(Matter):
+    """Scratch paper of a card that is played, before it resolves."""
+
+    __slots__ = ("cancelled", "source", "targets")
+    by = CARD
+
+    def __init__(self, source: Me, targets: Sequence[Unit]) -> None:
+        self.source = source
+        self.targets = targets
+        self.cancelled = False
+
+    @property
+    def seat(self) -> str:
+        return self.source.seat
+
+
+class Targeted(Matter):
+    """Scratch paper of a unit that is the target of an Order, ability, card, NCU or zone."""
+
+    __slots__ = ("by", "cancelled", "source", "target", "unit")
+
+    def __init__(self, source: Me, unit: Unit, by: str) -> None:
+        self.source = source
+        self.unit: Unit = unit
+        self.target: Unit = unit
+        self.by = by
+        self.cancelled = False

@@ -12,7 +12,7 @@ from banneret.games.tmg.changes import decree
 from banneret.games.tmg.deeds import afflict, near
 from banneret.games.tmg.engagement import engaged
 from banneret.games.tmg.library import library
-from banneret.games.tmg.listening import Me
+from banneret.games.tmg.matter import Me
 from banneret.games.tmg.moments import W_ATK_PRE, W_CLEAN
 from banneret.games.tmg.parts import grants, must
 from banneret.games.tmg.ranks import destroyed_ranks

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from banneret.games.tmg.cards import Trigger
 
 if TYPE_CHECKING:
-    from banneret.games.tmg.listening import Me
+    from banneret.games.tmg.matter import Me
     from banneret.games.tmg.state import State, Unit
     from banneret.kernel.decisions import Why
 

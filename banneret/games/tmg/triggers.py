@@ -10,7 +10,7 @@ from banneret.games.tmg.sight import in_range
 from banneret.games.tmg.state import TABLE, State, Unit
 
 if TYPE_CHECKING:
-    from banneret.games.tmg.listening import Me
+    from banneret.games.tmg.matter import Me
 
 COMMANDER = "commander"
 

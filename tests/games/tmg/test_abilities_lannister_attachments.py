@@ -9,8 +9,8 @@ from banneret.games.tmg.board import activate_ncu
 from banneret.games.tmg.changes import plant
 from banneret.games.tmg.deeds import afflict, hits, wounds
 from banneret.games.tmg.library import library
-from banneret.games.tmg.listening import Me, Play, speak
-from banneret.games.tmg.matter import Activation, Turn
+from banneret.games.tmg.listening import speak
+from banneret.games.tmg.matter import Activation, Me, Play, Turn
 from banneret.games.tmg.moments import W_ACTIVATE, W_CARD, W_TURN_START
 from banneret.games.tmg.morale import morale_test, panic_test
 from banneret.games.tmg.state import Attached, State

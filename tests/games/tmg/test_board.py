@@ -7,7 +7,7 @@ from typing import Any
 from banneret.games.tmg.board import activate_ncu, controls, free_zones, zones
 from banneret.games.tmg.changes import affix, destroy
 from banneret.games.tmg.deeds import influence, relieve
-from banneret.games.tmg.listening import Me
+from banneret.games.tmg.matter import Me
 from banneret.games.tmg.state import Lasting, NcuUnit, State
 from banneret.kernel.decisions import NONE
 from tests.games.tmg.tables import at, deck_of, run, table, told, until, watch

@@ -11,8 +11,7 @@ from banneret.games.tmg.casualties import Fall, alive
 from banneret.games.tmg.changes import swap_lasting
 from banneret.games.tmg.deeds import RULE, afflict, attach, friends, wounds
 from banneret.games.tmg.hands import draw_cards
-from banneret.games.tmg.listening import Me
-from banneret.games.tmg.matter import Claim
+from banneret.games.tmg.matter import Claim, Me
 from banneret.games.tmg.moments import REMOVED, TO_HIT, W_ATK_AFTER, W_ATK_PRE, W_DESTROYED, W_NCU_CLAIM, W_TURN_START
 from banneret.games.tmg.parts import grants, may, modifies, must
 from banneret.games.tmg.ranks import destroyed_ranks

@@ -12,7 +12,7 @@ from banneret.games.tmg.casualties import alive
 from banneret.games.tmg.changes import gain_faith
 from banneret.games.tmg.deeds import afflict, foes, heal, near, panic, pick_several, silence
 from banneret.games.tmg.engagement import engaged_with, engagement
-from banneret.games.tmg.listening import Me
+from banneret.games.tmg.matter import Me
 from banneret.games.tmg.moments import (
     MORALE_TOTAL,
     PANIC_WOUNDS,

@@ -21,8 +21,8 @@ from banneret.games.tmg.deeds import (
     wounds,
 )
 from banneret.games.tmg.hands import discard_some, hand, search_deck
-from banneret.games.tmg.listening import Me
 from banneret.games.tmg.maneuver import MANEUVER, MARCH
+from banneret.games.tmg.matter import Me
 from banneret.games.tmg.moments import (
     GONE,
     MORALE_TOTAL,
@@ -52,8 +52,7 @@ from banneret.kernel.decisions import ChooseSome
 if TYPE_CHECKING:
     from banneret.games.tmg.attack import Blow
     from banneret.games.tmg.defense import Defense
-    from banneret.games.tmg.listening import Play, Targeted
-    from banneret.games.tmg.matter import Activation, Claim, Turn
+    from banneret.games.tmg.matter import Activation, Claim, Play, Targeted, Turn
     from banneret.games.tmg.morale import Test
     from banneret.kernel.decisions import Flow
 

@@ -28,9 +28,9 @@ from banneret.games.tmg.deeds import (
     wounds,
 )
 from banneret.games.tmg.engagement import engaged
-from banneret.games.tmg.listening import Later, Me, Play
+from banneret.games.tmg.listening import Later
 from banneret.games.tmg.maneuver import MARCH
-from banneret.games.tmg.matter import Activation, Claim, Matter
+from banneret.games.tmg.matter import Activation, Claim, Matter, Me, Play
 from banneret.games.tmg.moments import (
     MORALE_TOTAL,
     NO_ABILITIES,

@@ -26,9 +26,9 @@ from banneret.games.tmg.deeds import (
     relieve,
     silence,
 )
-from banneret.games.tmg.listening import Later, Me, Targeted
+from banneret.games.tmg.listening import Later
 from banneret.games.tmg.maneuver import MANEUVER, MARCH, RETREAT
-from banneret.games.tmg.matter import Activation, Claim, Matter
+from banneret.games.tmg.matter import Activation, Claim, Matter, Me, Targeted
 from banneret.games.tmg.moments import (
     NO_ABILITIES,
     NO_CARDS,

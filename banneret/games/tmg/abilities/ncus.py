@@ -9,8 +9,8 @@ from banneret.games.tmg.attack import ANY
 from banneret.games.tmg.cards import SHORT, Trigger
 from banneret.games.tmg.changes import affix, dismiss, hamper, into_hand, lift, withdraw
 from banneret.games.tmg.deeds import affixed, afflict, foes, friends, heal, influence, pick, relieve
-from banneret.games.tmg.listening import Me
 from banneret.games.tmg.maneuver import MANEUVER, RETREAT
+from banneret.games.tmg.matter import Me
 from banneret.games.tmg.moments import (
     MORALE_TOTAL,
     NO_ABILITIES,
@@ -52,8 +52,7 @@ from banneret.kernel.decisions import ChooseSome
 if TYPE_CHECKING:
     from banneret.games.tmg.attack import Blow
     from banneret.games.tmg.charge import Rush
-    from banneret.games.tmg.listening import Targeted
-    from banneret.games.tmg.matter import Claim
+    from banneret.games.tmg.matter import Claim, Targeted
     from banneret.games.tmg.morale import Test
     from banneret.games.tmg.spots import Box
     from banneret.kernel.decisions import Flow

@@ -23,7 +23,8 @@ from banneret.games.tmg.deeds import (
     silence,
 )
 from banneret.games.tmg.hands import draw_cards, fetch
-from banneret.games.tmg.listening import Later, Me, Play, cards_of
+from banneret.games.tmg.listening import Later, cards_of
+from banneret.games.tmg.matter import Me, Play
 from banneret.games.tmg.moments import (
     PANIC_WOUNDS,
     W_ATK_PRE,

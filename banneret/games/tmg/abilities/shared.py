@@ -14,9 +14,8 @@ from banneret.games.tmg.charge import Rush, charge_targets, why_no_charge
 from banneret.games.tmg.deeds import afflict, foes, friends, heal, hits, in_melee_with, near, passes_morale, pick
 from banneret.games.tmg.defense import Defense
 from banneret.games.tmg.engagement import engaged, engagement
-from banneret.games.tmg.listening import Me
 from banneret.games.tmg.maneuver import MANEUVER
-from banneret.games.tmg.matter import Activation
+from banneret.games.tmg.matter import Activation, Me
 from banneret.games.tmg.moments import (
     MORALE_TOTAL,
     PANIC_WOUNDS,

@@ -30,8 +30,8 @@ from banneret.games.tmg.deeds import (
     wounds,
 )
 from banneret.games.tmg.engagement import engaged_with, engagement
-from banneret.games.tmg.listening import Me
 from banneret.games.tmg.maneuver import Move
+from banneret.games.tmg.matter import Me
 from banneret.games.tmg.mode_changes import hold_back
 from banneret.games.tmg.moments import (
     GONE,

@@ -24,9 +24,9 @@ from banneret.games.tmg.deeds import (
     wounds,
 )
 from banneret.games.tmg.engagement import engaged, engagement
-from banneret.games.tmg.listening import Later, Me
+from banneret.games.tmg.listening import Later
 from banneret.games.tmg.maneuver import MANEUVER, RETREAT
-from banneret.games.tmg.matter import Activation
+from banneret.games.tmg.matter import Activation, Me
 from banneret.games.tmg.moments import (
     BEFORE,
     MORALE_TOTAL,

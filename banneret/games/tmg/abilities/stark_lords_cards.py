@@ -30,8 +30,8 @@ from banneret.games.tmg.deeds import (
     wounds,
 )
 from banneret.games.tmg.engagement import engaged
-from banneret.games.tmg.listening import Later, Me, Targeted
-from banneret.games.tmg.matter import Activation
+from banneret.games.tmg.listening import Later
+from banneret.games.tmg.matter import Activation, Me, Targeted
 from banneret.games.tmg.moments import (
     MORALE_TOTAL,
     REROLLS,

@@ -14,8 +14,9 @@ from banneret.games.tmg.charge import Rush
 from banneret.games.tmg.deeds import afflict, die, foes, hits, near, pick, seen_by, wounds
 from banneret.games.tmg.defense import Defense
 from banneret.games.tmg.engagement import engaged
-from banneret.games.tmg.listening import Later, Me
+from banneret.games.tmg.listening import Later
 from banneret.games.tmg.maneuver import MARCH, RETREAT, Move
+from banneret.games.tmg.matter import Me
 from banneret.games.tmg.moments import (
     SPEED,
     W_ACTION_DECLARE,

@@ -13,9 +13,8 @@ from banneret.games.tmg.actions import CHARGE, Free, free_action, free_words
 from banneret.games.tmg.cards import INCH
 from banneret.games.tmg.casualties import alive
 from banneret.games.tmg.deeds import RULE, afflict, friends, hits, near, pick_unit, wounds
-from banneret.games.tmg.listening import Me
 from banneret.games.tmg.maneuver import MARCH, Move, go
-from banneret.games.tmg.matter import Activation, Matter
+from banneret.games.tmg.matter import Activation, Matter, Me
 from banneret.games.tmg.moments import W_ACTION_DECLARE, W_ACTIVATE, W_MOVE_END
 from banneret.games.tmg.parts import may
 from banneret.games.tmg.poses import MOVE, Footing, first_leg, why_no_maneuver

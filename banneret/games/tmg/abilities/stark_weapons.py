@@ -13,8 +13,8 @@ from banneret.games.tmg.changes import affix
 from banneret.games.tmg.charge import Rush
 from banneret.games.tmg.deeds import affixed, afflict, pick, pick_several, wounds
 from banneret.games.tmg.defense import Defense
-from banneret.games.tmg.listening import Me
 from banneret.games.tmg.maneuver import Move
+from banneret.games.tmg.matter import Me
 from banneret.games.tmg.moments import (
     REROLLS,
     TO_HIT,

@@ -10,8 +10,8 @@ from banneret.games.tmg.casualties import Fall
 from banneret.games.tmg.changes import decree, score
 from banneret.games.tmg.deeds import afflict
 from banneret.games.tmg.library import library
-from banneret.games.tmg.listening import Me, is_cancelled
-from banneret.games.tmg.matter import Claim
+from banneret.games.tmg.listening import is_cancelled
+from banneret.games.tmg.matter import Claim, Me
 from banneret.games.tmg.mode_changes import (
     choose_secret,
     close_open,
