@@ -375,7 +375,7 @@ def lay_down(g: State, seat: str, card: str, use: str, targets: list[str]) -> No
 
 
 def set_stage(g: State, stage: str) -> None:
-    """What comes next; at W-SETUP units that wait for their deployment listen, too."""
+    """What comes next."""
     g.stage = stage
     g.ears = None
 

@@ -324,22 +324,26 @@ def _all_uses(g: State) -> Iterable[Filed]:
             yield Filed(part, g.first, part.use, g.mode.name, "", (part.trigger or Trigger(part.window, "any"),))  # type: ignore[arg-type]
 
 
-def _printed(g: State, u: Unit) -> Iterable[str]:
+def _printed(g: State, u: Unit) -> tuple[str, ...]:
     """The abilities of a unit, its attachments and its band's other half, each once."""
     halves = (u,) if u.mate == NOBODY else (u, g.units[u.mate])
     cards = [card for half in halves for card in (half.card, *(a.card for a in half.attachments))]
-    return dict.fromkeys(use for card in cards for use in card.abilities)  # TMG-CONTENT-R9: the same one once
+    return tuple(dict.fromkeys(use for card in cards for use in card.abilities))  # TMG-CONTENT-R9: the same one once
 
 
-def _borne(uses: Iterable[str], seat: str, id: str, n: int, c: int) -> Iterable[Filed]:
-    for use in uses:
-        for part in PARTS.get(use, ()):
-            ability = library().abilities[use]
-            owner = OTHER[seat] if part.planter else seat  # TMG-CONTENT-R10
-            made = Filed(part, owner, f"{use}@{id}", ability.name, ability.timing, _triggers(part, ability.triggers))
-            made.n, made.c = n, c
-            made.by = NCU if c >= 0 else ORDER if ability.timing == "order" else ABILITY
-            yield made
+@lru_cache(maxsize=4096)
+def _borne(uses: tuple[str, ...], seat: str, id: str, n: int, c: int) -> tuple[Filed, ...]:
+    """What these abilities file for their bearer; made once, since a Filed never changes."""
+    return tuple(_filed(use, part, seat, id, n, c) for use in uses for part in PARTS.get(use, ()))
+
+
+def _filed(use: str, part: Part, seat: str, id: str, n: int, c: int) -> Filed:
+    ability = library().abilities[use]
+    owner = OTHER[seat] if part.planter else seat  # TMG-CONTENT-R10
+    made = Filed(part, owner, f"{use}@{id}", ability.name, ability.timing, _triggers(part, ability.triggers))
+    made.n, made.c = n, c
+    made.by = NCU if c >= 0 else ORDER if ability.timing == "order" else ABILITY
+    return made
 
 
 def _lasting(effect: Lasting, n: int) -> Iterable[Filed]:
