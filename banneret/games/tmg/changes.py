@@ -458,7 +458,7 @@ def next_round(g: State) -> None:
 def lay_objective(g: State, token: Objective, rule: str) -> None:
     """An objective token comes on the table."""
     g.objectives += (token,)
-    g.ears = None
+    g.known, g.ears = Known(), None
     g.tell("objective", rule, token=token.id, at=[token.x, token.y], card=token.card or None)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from banneret.battlefield.angles import QUARTER
@@ -116,7 +117,16 @@ def next_number(g: State) -> int:
 
 
 def _spot(g: State, kind: Terrain) -> Place | None:
-    return first_spot(why_no_piece(g, kind), on_grid(table_box(g), INCH, (0, QUARTER)))
+    """The first legal spot of the grid; remembered until a piece is laid."""
+    if kind.id not in g.known.spots:
+        g.known.spots[kind.id] = _look_for_spot(g, kind)
+    return g.known.spots[kind.id]
+
+
+def _look_for_spot(g: State, kind: Terrain) -> Place | None:
+    """A spot that suits another kind often suits this one, too; otherwise the grid is searched."""
+    others = [spot for spot in dict.fromkeys(g.known.spots.values()) if spot is not None]
+    return first_spot(why_no_piece(g, kind), chain(others, on_grid(table_box(g), INCH, (0, QUARTER))))
 
 
 def pool_left(g: State) -> list[str]:

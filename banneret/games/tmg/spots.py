@@ -194,10 +194,18 @@ def footprint(kind: Terrain, pose: Place) -> Tray:
 def too_near(here: Tray, others: Iterable[tuple[str, Tray]], least: int, rule: str) -> Why | None:
     """Why a piece may not lie there: something is nearer than so much."""
     for name, there in others:
+        if _far_apart(here, there, least):
+            continue
         if not at_least(far := distance(here, there), least):
             says = f"It must stay {inches(least)} away from {name}, and is {inches(far)} away."
             return Why(rule, says, {"far": floor(far), "least": least})
     return None
+
+
+def _far_apart(here: Tray, there: Tray, least: int) -> bool:
+    """Whether even the circles about two footprints are farther apart than that."""
+    dx, dy, most = here.x - there.x, here.y - there.y, here.reach + there.reach + least + INCH
+    return dx * dx + dy * dy > most * most
 
 
 def too_near_tokens(g: State, here: Tray, least: int, rule: str) -> Why | None:

@@ -239,13 +239,14 @@ class Tally(NamedTuple):
 class Known:
     """What was worked out from the poses as they stand; a new one when a pose changes, so that copies may share it."""
 
-    __slots__ = ("arcs", "contacts", "ground", "sights")
+    __slots__ = ("arcs", "contacts", "ground", "sights", "spots")
 
     def __init__(self) -> None:
         self.arcs: dict[tuple[int, int], list[Side]] = {}  # in which a charge may be made
         self.contacts: dict[int, list[Contact]] = {}
         self.ground: dict[str, list[Tray]] = {}  # the pieces with a keyword
         self.sights: dict[tuple[int, int, Pose], bool] = {}  # viewer, target, pose of the viewer
+        self.spots: dict[str, Pose | None] = {}  # where a piece of this kind could be laid
 
 
 class State:
