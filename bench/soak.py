@@ -1,4 +1,4 @@
-"""Random matches by the thousand: `scripts/soak tactics [--games N | --replays N | --secrets N] [--seed S] [--jobs J]`.
+"""Random matches by the thousand: `scripts/soak GAME [--games N | --replays N | --secrets N] [--seed S] [--jobs J]`.
 
 Without a choice of its own it plays full matches over all scenarios and lists, and looks at the game's invariants
 after every reply. A fault is told with the journal of the match that shows it.
@@ -37,6 +37,8 @@ CONCEDES = 20  # one match in so many may end by a concession
 SKIRMISH = 10  # one match in so many begins late in a battle
 TYPED = 20  # one match in so many has its dice typed in
 POSITIONS = 5  # one match in so many is written down at every rest
+GAMES_OF = {"tactics": 10_000, "tmg": 5_000}  # full matches of a soak without a number
+THINKS = {"tactics": 1, "tmg": 20}  # with secrets shuffled an agent is asked in one match out of so many
 REPLAY = """
 import json, sys, banneret
 print(json.dumps([json.loads(banneret.replay(text).journal.rstrip().rpartition(chr(10))[2])["h"]
@@ -169,7 +171,8 @@ def work(task: Task) -> Report:
                 journals.append(repeated(task, number, report))
             else:
                 match, rng = begun(task, number)
-                report.seen.add(keeps_secrets(match, rng, find("greedy")))
+                agent = find("greedy") if number % THINKS.get(task.game, 1) == 0 else None
+                report.seen.add(keeps_secrets(match, rng, agent))
                 report.count(match)
         except laws.Fault as fault:
             report.faults.append((number, fault.says, fault.journal))
@@ -217,7 +220,7 @@ def _unstopped() -> None:
 def main(arguments: list[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
     kind = "replays" if asked.replays else "secrets" if asked.secrets else "matches"
-    games = asked.replays or asked.secrets or asked.games
+    games = asked.replays or asked.secrets or asked.games or GAMES_OF[asked.game]
     report = run(kind, asked.game, asked.seed, games, asked.jobs)
     said = SAYS[kind](report, asked.game)
     print(said)
@@ -232,7 +235,8 @@ def main(arguments: list[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="scripts/soak", description="Random matches by the thousand.")
     parser.add_argument("game", choices=[*GAMES])
-    parser.add_argument("--games", type=int, default=10_000, help="full matches with invariants (10,000)")
+    usual = ", ".join(f"{game} {number:,}" for game, number in GAMES_OF.items())
+    parser.add_argument("--games", type=int, default=0, help=f"full matches with invariants ({usual})")
     parser.add_argument(
         "--replays", type=int, default=0, help="instead: so many matches replayed, forked, undone, written"
     )
@@ -249,7 +253,7 @@ def _matches_say(report: Report, game: str) -> str:
 
 def _ends(report: Report) -> Iterator[str]:
     yield f"{report.replies} replies. How the matches ended:"
-    yield from (f"  {how:<24}{count:>8}" for how, count in sorted(report.ended.items()))
+    yield from (f"  {how:<36}{count:>8}" for how, count in sorted(report.ended.items()))
 
 
 def _replays_say(report: Report, game: str) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from banneret.registry import GAMES
 
 A_RULE = re.compile(r"[A-Z]+(-[A-Z]+)+-R?\d+")
-REFUSES = ("Why",)  # a reason is no event
+REFUSES = ("Why", "Rules")  # a reason is no event
 REASONS = Path(__file__).with_name("never-told.toml")  # why an event is not told in random matches
 
 

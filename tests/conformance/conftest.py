@@ -8,9 +8,7 @@ import pytest
 
 from banneret import registry
 from banneret.kernel.game import Game
-
-TOY = {"duel": "tests.kernel.duel"}
-EVERY = [*registry.GAMES, *TOY]
+from tests.conformance.numbers import EVERY, TOY
 
 
 @pytest.fixture(params=EVERY)

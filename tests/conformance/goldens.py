@@ -7,7 +7,7 @@ story written beside it; nothing is written that has not changed.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from banneret.kernel.match import CONCEDE, Match
 from tests.conformance.laws import reply_at_random, waiting
 
 FOLDER = Path(__file__).parents[1] / "golden"
+GREEDY_RED = {"red": "greedy", "blue": "wander"}
 SEARCHED = 1000  # seeds that are tried for an ending
 
 
@@ -46,6 +47,61 @@ LAST_STAND: Mapping[str, Any] = {
     },
 }
 
+HANDFUL: Mapping[str, Any] = {  # so that a whole match is not long
+    "red": {
+        "faction": "stark",
+        "size": "small",
+        "commander": "robb-stark-the-wolf-lord",
+        "units": [
+            {"card": "stark-sworn-swords", "attachments": ["robb-stark-the-wolf-lord"]},
+            {"card": "stark-outriders"},
+        ],
+        "ncus": ["sansa-stark"],
+    },
+    "blue": {
+        "faction": "lannister",
+        "size": "small",
+        "commander": "jaime-lannister-the-kingslayer",
+        "units": [
+            {"card": "lannister-guards", "attachments": ["jaime-lannister-the-kingslayer"]},
+            {"card": "mountains-men"},
+        ],
+        "ncus": ["cersei-lannister"],
+    },
+}
+BROKEN_LINE: Mapping[str, Any] = {
+    "game": "tmg",
+    "scenario": "game-of-thrones-small",
+    "turn": {"round": 5, "first": "red", "to_act": "red"},
+    "vp": {"red": 9, "blue": 6},
+    "decks": {"red": ["stark", "robb-stark-the-wolf-lord"], "blue": ["lannister", "jaime-lannister-the-kingslayer"]},
+    "units": {
+        "swords": {"card": "stark-sworn-swords", "seat": "red", "at": [24, 20, 0]},
+        "grey-wind": {"card": "grey-wind", "seat": "red", "at": [32, 20, 0]},
+        "guards": {"card": "lannister-guards", "seat": "blue", "at": [24, 24.8, 180], "minis": 3},
+        "halberdiers": {"card": "lannister-halberdiers", "seat": "blue", "at": [36, 34, 180], "minis": 5},
+    },
+    "ncus": {
+        "sansa": {"card": "sansa-stark", "seat": "red"},
+        "cersei": {"card": "cersei-lannister", "seat": "blue"},
+    },
+    "piles": {"red-hand": ["winters-might"], "blue-hand": ["hear-me-roar"]},
+}
+STALEMATE: Mapping[str, Any] = {
+    "game": "tmg",
+    "scenario": "any-mode-small",
+    "mode": "clash-of-kings",
+    "turn": {"round": 8, "first": "blue", "to_act": "blue"},
+    "vp": {"red": 5, "blue": 5},
+    "decks": BROKEN_LINE["decks"],
+    "units": {
+        "bowmen": {"card": "stark-bowmen", "seat": "red", "at": [16, 6, 0], "minis": 7},
+        "riders": {"card": "stark-outriders", "seat": "red", "at": [34, 6, 0]},
+        "guards": {"card": "lannister-guards", "seat": "blue", "at": [30, 42, 180]},
+    },
+    "ncus": {"pycelle": {"card": "pycelle", "seat": "blue"}},
+}
+
 RECIPES: dict[str, dict[str, Recipe]] = {
     "tactics": {
         "learn-to-play": Recipe("s0", "TAC-OVER-1"),
@@ -55,7 +111,23 @@ RECIPES: dict[str, dict[str, Recipe]] = {
         "last-stand": Recipe("s0", "TAC-OVER-3", position=LAST_STAND),
         "conceded": Recipe("s1", "TAC-OVER-4", concede_after=90),
     },
+    "tmg": {
+        "game-of-thrones": Recipe("game-of-thrones-small", "TMG-WIN-4", armies=HANDFUL),
+        "clash-of-kings": Recipe("clash-of-kings-small", "TMG-WIN-4", armies="ask"),
+        "storm-of-swords": Recipe("storm-of-swords-small", "TMG-SETUP-4", armies=HANDFUL),
+        "feast-for-crows": Recipe("feast-for-crows-small", "TMG-WIN-4", armies=HANDFUL),
+        "winds-of-winter": Recipe("winds-of-winter-small", "TMG-WIN-4", armies=HANDFUL),
+        "by-points": Recipe("game-of-thrones-small", "TMG-WIN-2", agents=GREEDY_RED, position=BROKEN_LINE),
+        "any-mode": Recipe("any-mode-small", "TMG-WIN-R4", concede_after=120),
+        "drawn": Recipe("any-mode-small", "TMG-WIN-R3", position=STALEMATE),
+        "conceded": Recipe("game-of-thrones-medium", "TMG-WIN-R4", concede_after=150),
+    },
 }
+
+
+def kinds(game: str, scenarios: Iterable[str]) -> set[str]:
+    """The scenarios of which each has a golden match; those of tmg that differ only in size are of one kind."""
+    return {scenario.rpartition("-")[0] if game == "tmg" else scenario for scenario in scenarios}
 
 
 def played(game: str, recipe: Recipe) -> Match:

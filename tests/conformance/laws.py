@@ -62,7 +62,10 @@ def reply_at_random(match: Match, rng: Dice, eager: bool = False) -> None:
     match.answer((eager and fighting(match.game, question, rng)) or question.sample(rng), question.seat)
 
 
-FIGHTS = {"tactics": ("attack", "charge")}  # words of replies that bring models to grips
+FIGHTS = {  # words of replies that bring models to grips
+    "tactics": ("attack", "charge"),
+    "tmg": ("attack", "charge", "attack-wall", "charge-wall"),
+}
 
 
 def fighting(game: Game, question: Question, rng: Dice) -> str | None:

@@ -114,7 +114,10 @@ def _unseen(match: Match, question: Question, seat: str) -> bool:
 
 
 def hidden_alike(match: Match, later: Match, seat: str, question: Question, reply: Any, rng: Dice, seen: Seen) -> None:
-    """Other replies in secret may look the same to the seat; if none ever does, the reply is no secret."""
+    """Other replies in secret may look the same to the seat; if none ever does, the reply is no secret.
+
+    What the rules show as soon as it is answered, such as lists, need not look the same.
+    """
     if later.answered():
         return  # sealed, and not looked at yet
     ask = f"{question.ask} as {seat} sees it"
@@ -125,7 +128,7 @@ def hidden_alike(match: Match, later: Match, seat: str, question: Question, repl
         other.answer(reply if question.seat == seat else same.sample(rng), question.seat)
         if piles.write(other.g.piles) == piles.write(later.g.piles):
             continue  # by chance the truth
-        seen.hidden[ask] += 1
+        seen.hidden[ask] += not comes_to_light(later.told_since(match.told))
         if received(other, seat, match.told) == wanted:
             seen.alike[ask] += 1
             return

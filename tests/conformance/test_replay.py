@@ -22,8 +22,8 @@ from tests.conformance.laws import (
     undoes,
     written_and_read,
 )
+from tests.conformance.numbers import each, numbers
 
-SEEDS = range(6)
 AMONG = 300  # a random question is one of the first so many
 
 
@@ -34,12 +34,12 @@ def some_match(game: Game, seed: int) -> tuple[Match, Dice]:
     return begun(game, scenario, any_armies(game, scenario, rng), seed), rng
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each("again")
 def test_a_journal_replays_to_the_same_hash(game: Game, seed: int) -> None:
     replays(play_on(*some_match(game, seed)))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each("again")
 def test_a_journal_of_an_unfinished_match_replays_too(game: Game, seed: int) -> None:
     match, rng = some_match(game, seed)
     replays(at_random_question(match, rng, AMONG))
@@ -47,7 +47,7 @@ def test_a_journal_of_an_unfinished_match_replays_too(game: Game, seed: int) -> 
 
 @pytest.mark.parametrize("name", [*registry.GAMES])
 def test_journals_replay_where_strings_hash_otherwise(name: str) -> None:
-    journals = [play_on(*some_match(registry.game(name), seed)).journal for seed in SEEDS]
+    journals = [play_on(*some_match(registry.game(name), seed)).journal for seed in range(numbers(name).again)]
     for hash_seed in (1, 4242):
         in_another_process(journals, hash_seed)
 
@@ -59,20 +59,20 @@ def test_another_hash_in_another_process_is_noticed() -> None:
         in_another_process([changed], 7)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each("again")
 def test_a_fork_goes_on_as_the_match_does(game: Game, seed: int) -> None:
     match, rng = some_match(game, seed)
     forks_alike(at_random_question(match, rng, AMONG), rng)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each("again")
 def test_undo_then_redo_is_the_identity(game: Game, seed: int) -> None:
     match, rng = some_match(game, seed)
     for _ in range(4):
         undoes(at_random_question(match, rng, AMONG // 4), rng)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each("again")
 def test_a_position_written_at_any_rest_reads_back_the_same(game: Game, seed: int) -> None:
     match, rng = some_match(game, seed)
     rest = None
@@ -83,7 +83,7 @@ def test_a_position_written_at_any_rest_reads_back_the_same(game: Game, seed: in
         reply_at_random(match, rng)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each("again")
 def test_a_match_goes_on_from_its_position_in_the_same_way(game: Game, seed: int) -> None:
     match, rng = some_match(game, seed)
     written_and_read(at_random_question(match, rng, AMONG), rng, to_the_end=True)

@@ -12,20 +12,13 @@ from banneret.kernel.chance import Dice
 from banneret.kernel.game import Game
 from tests.conformance.laws import Fault, begun
 from tests.conformance.leaks import LEAKS
+from tests.conformance.numbers import each, held, numbers, with_secrets
 from tests.conformance.secrets import Seen, keeps_secrets
 
-SEEDS = range(4)
 
-
-def with_secrets(game: Game) -> list[str]:
-    """The scenarios in which somebody holds something."""
-    return [scenario for scenario in game.scenarios() if any(game.piles(begun(game, scenario).view())[1].values())]
-
-
-@pytest.mark.parametrize("seed", SEEDS)
+@each("secrets")
 def test_a_shuffled_guess_looks_like_the_truth(game: Game, seed: int) -> None:
-    scenarios = with_secrets(game)
-    seen = keeps_secrets(begun(game, scenarios[seed % len(scenarios)], seed=seed), Dice(seed, 14))
+    seen = keeps_secrets(held(game, seed, seed), Dice(seed, 14), replies=numbers(game.name).looked)
     assert seen.shuffled > seen.looks // 10
 
 
@@ -37,21 +30,20 @@ def test_secret_lists_look_alike_until_they_are_shown(game: Game) -> None:
 
 
 def test_an_agent_answers_the_same_whatever_it_cannot_know(game: Game) -> None:
-    match = begun(game, with_secrets(game)[0], seed=8)
-    seen = keeps_secrets(match, Dice(8, 15), find("greedy"), replies=120)
+    seen = keeps_secrets(held(game, 8), Dice(8, 15), find("greedy"), replies=numbers(game.name).agents)
     assert seen.shuffled > 0
 
 
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_noticed(game: Game, leak: Any) -> None:
-    assert _leaks(leak(game), with_secrets(game)[0])
+    assert _leaks(leak(game))
 
 
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_leaky_game_is_otherwise_honest(game: Game, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """With nothing to overhear the wrapped game passes: it is the leak that is noticed, not the wrapping."""
     monkeypatch.setattr("tests.conformance.leaks.secrets", lambda g: {})
-    assert not _leaks(leak(game), with_secrets(game)[0], matches=1)
+    assert not _leaks(leak(game), matches=1)
 
 
 def test_a_reply_that_is_never_secret_is_named() -> None:
@@ -76,10 +68,10 @@ def test_somebody_holds_something(game: Game) -> None:
     assert hidden
 
 
-def _leaks(game: Any, scenario: str, matches: int = 6) -> bool:
+def _leaks(game: Any, matches: int = 6) -> bool:
     for seed in range(matches):
         try:
-            keeps_secrets(begun(game, scenario, seed=seed), Dice(seed, 16), replies=80)
+            keeps_secrets(held(game, seed), Dice(seed, 16), replies=80)
         except Fault:
             return True
     return False

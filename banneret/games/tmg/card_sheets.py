@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from banneret.games.tmg.attack import Blow
@@ -100,11 +101,13 @@ def _unit_text(unit: Standing) -> Iterator[str]:
         yield f"Faith tokens: {unit.table['faith']}."
 
 
-def abilities_text(card: Card) -> Iterator[str]:
+@cache
+def abilities_text(card: Card) -> tuple[str, ...]:
     """The abilities on a card, as printed from top to bottom."""
-    for ability in library().abilities_of(card):
-        timing = TIMINGS.get(ability.timing)
-        yield f"{ability.name}{f' ({timing})' if timing else ''}: {ability.text}"
+    return tuple(
+        f"{ability.name}{f' ({timing})' if (timing := TIMINGS.get(ability.timing)) else ''}: {ability.text}"
+        for ability in library().abilities_of(card)
+    )
 
 
 def lasting_text(effect: Mapping[str, Any]) -> str:
@@ -127,12 +130,14 @@ def ncu_sheet(ncu: Beside) -> Sheet:
     return sheet(ncu.card.full_name, values, [*abilities_text(ncu.card), *lasting])
 
 
+@cache
 def zone_sheet(id: str) -> Sheet:
     """A zone of the Tactics Board."""
     zone = library().zones[id]
     return sheet(zone.name, [["target", zone.target, []]], [zone.text])
 
 
+@cache
 def known_sheet(id: str) -> Sheet | None:
     """A Tactics Card, an objective card or a secret objective."""
     shelf = library()

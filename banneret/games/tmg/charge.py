@@ -15,7 +15,7 @@ from banneret.games.tmg.attack import Blow, choose_arc, choose_attack, melee_att
 from banneret.games.tmg.cards import INCH
 from banneret.games.tmg.casualties import alive
 from banneret.games.tmg.changes import lock, move
-from banneret.games.tmg.engagement import engaged
+from banneret.games.tmg.engagement import engaged, engagement
 from banneret.games.tmg.listening import speak
 from banneret.games.tmg.matter import Matter
 from banneret.games.tmg.moments import (
@@ -308,7 +308,7 @@ def _succeed(g: State, rush: Rush, landing: Landing) -> Flow[None]:
     if alive(u):
         yield from speak(g, TOKENS, rush, u.id)
         yield from speak(g, W_CHARGE_SUCCESS, rush, u.id)
-    if alive(u) and alive(target):  # TMG-CHARGE-R11
+    if alive(u) and alive(target) and engagement(g, u, target) is not None:  # TMG-CHARGE-R11, INV-21: none has left
         yield from _attack(g, rush)
 
 

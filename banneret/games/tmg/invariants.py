@@ -8,20 +8,28 @@ from itertools import combinations, pairwise
 from banneret.battlefield.arcs import arc_areas
 from banneret.battlefield.footprints import engaged as flush_engaged
 from banneret.battlefield.footprints import inside, overlap, touch
+from banneret.games.tmg.army import points
+from banneret.games.tmg.cards import Attachment, Card, Ncu
 from banneret.games.tmg.engagement import engagement
 from banneret.games.tmg.library import library
 from banneret.games.tmg.ranks import full_strength, ranks, strength
 from banneret.games.tmg.setup import stocks
-from banneret.games.tmg.sight import sees, sees_from
+from banneret.games.tmg.sight import sees
 from banneret.games.tmg.state import (
     BANDED,
+    CLEAN_UP,
     CONDITIONS,
     DESTROYED,
     NOBODY,
+    OTHER,
     RESERVE,
+    ROUND_END,
+    ROUND_START,
     SEATS,
     SETUP_STAGES,
     TABLE,
+    TURNS,
+    Known,
     State,
     Unit,
 )
@@ -76,13 +84,16 @@ def _minis(g: State) -> Broken:
         size = u.card.hp
         if not 0 <= u.strength <= size or u.minis >> size:
             yield f"INV-6 {u.id} has {u.strength} of {size}"
-        dying = (
-            u.where == TABLE and g.active is not None
-        )  # between its last casualty and its destruction effects may ask
+        dying = u.where == TABLE and _under_way(g)  # `Watch` looks whether it is gone when the next one activates
         if u.where not in PLACES or (u.where == DESTROYED) != (u.strength == 0 and not dying):
             yield f"INV-6 {u.id} is {u.where} with {u.strength}"
-        if u.mate == NOBODY and u.card.ranked and u.minis & (u.minis + 1):
+        if u.card.ranked and (u.minis & (u.minis + 1) if u.mate == NOBODY else not u.minis):
             yield f"INV-7 {u.id} has a gap: {u.minis:b}"
+
+
+def _under_way(g: State) -> bool:
+    """Whether effects may ask between the last casualty of a unit and its destruction."""
+    return g.active is not None or g.stage in (ROUND_START, ROUND_END, CLEAN_UP)
 
 
 def _ranks(g: State) -> Broken:
@@ -123,6 +134,15 @@ def _board(g: State) -> Broken:
         yield f"INV-14 {taken}"
 
 
+def _turns(g: State) -> Broken:
+    """INV-16: turns alternate; who has nothing to activate passes."""
+    turns = g.tally.turns
+    if any(one == other for one, other in pairwise(turns)):
+        yield f"INV-16 turns of {turns}"
+    if g.stage == TURNS and turns and turns[-1] != (g.active or OTHER[g.to_act]):
+        yield f"INV-16 {g.active or g.to_act} has a turn after {turns}"
+
+
 def _counts(g: State) -> Broken:
     """INV-17: round 1 to 8. INV-18: no VP below 0."""
     if not 1 <= g.round <= library().rounds:
@@ -138,8 +158,16 @@ def _geometry(g: State) -> Broken:
         whole = b.width * b.depth
         if abs(sum(arc_areas(a.tray, b.tray)) - whole) > AREA:
             yield f"INV-25 {a.id} sees {sum(arc_areas(a.tray, b.tray))} of {whole} of {b.id}"
-        if sees(g, a, b) != sees_from(g, a, a.pose, b):
+        if sees(g, a, b) != _sees_anew(g, a, b):
             yield f"INV-26 {a.id} and {b.id}"
+
+
+def _sees_anew(g: State, a: Unit, b: Unit) -> bool:
+    """Line of Sight without what is remembered."""
+    remembered, g.known = g.known, Known()
+    seen = sees(g, a, b)
+    g.known = remembered
+    return seen
 
 
 def _bands(g: State) -> Broken:
@@ -154,17 +182,35 @@ def _bands(g: State) -> Broken:
 
 
 def _setup(g: State) -> Broken:
-    """INV-30: no character twice on a side."""
-    if g.stage in SETUP_STAGES:
-        names = [(u.seat, name) for u in g.units for name in _characters(u)]
-        names += [(c.seat, c.card.name) for c in g.ncus if c.card.character]
-        if len(names) != len(dict.fromkeys(names)):
-            yield f"INV-30 {sorted(names)}"
+    """INV-30: an army within its points, with one commander, and no character twice."""
+    if g.stage not in SETUP_STAGES or not g.decks:
+        return
+    for seat in SEATS:
+        cards = [card for u in g.units if u.seat == seat for card in _cards_of(u)]
+        cards += [c.card for c in g.ncus if c.seat == seat]
+        leaders = [card.id for card in cards if isinstance(card, Attachment | Ncu) and card.commander]
+        names = [card.name for card in cards if card.character]
+        spent, most = points(_list(g, seat)), library().sizes[g.size].points
+        if spent > most or leaders != [g.decks[seat][1]] or len(names) != len(dict.fromkeys(names)):
+            yield f"INV-30 {seat}: {spent} of {most} points, {leaders}, {sorted(names)}"
 
 
-def _characters(u: Unit) -> list[str]:
-    mine = [u.card.name] if u.card.character else []
-    return [*mine, *(a.card.name for a in u.attachments if a.card.character and not a.by)]
+def _cards_of(u: Unit) -> list[Card]:
+    return [u.card, *(a.card for a in u.kit)]
+
+
+def _list(g: State, seat: str) -> dict[str, object]:
+    """The army of a seat as a list again, without what it has planted already."""
+    faction, commander = g.decks[seat]
+    units = [{"card": cards[0].id, "attachments": [card.id for card in cards[1:]]} for cards in _rows(g, seat)]
+    ncus = [c.card.id for c in g.ncus if c.seat == seat]
+    planted = [card for owner, card in g.planting if owner == seat]
+    about = {"faction": faction, "size": g.size, "commander": commander}
+    return {**about, "units": units, "ncus": ncus, "planted": planted}
+
+
+def _rows(g: State, seat: str) -> list[list[Card]]:
+    return [_cards_of(u) for u in g.units if u.seat == seat]
 
 
 LAWS = (
@@ -176,6 +222,7 @@ LAWS = (
     _attachments,
     _cards,
     _board,
+    _turns,
     _counts,
     _geometry,
     _bands,

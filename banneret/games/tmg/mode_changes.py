@@ -41,7 +41,8 @@ def enlist(
     """Both armies are there, waiting for their deployment, and what each will plant in the other."""
     g.units, g.ncus, g.decks, g.planting = [*units], [*ncus], dict(decks), tuple(planted)
     g.ears = None
-    g.tell("mustered", "TMG-ARMY-R3", decks={seat: [*deck] for seat, deck in decks.items()})
+    facts = {"decks": {seat: [*deck] for seat, deck in decks.items()}}
+    g.story.tell("mustered", "TMG-ARMY-R3", facts, shows=True)  # TMG-ARMY-R3: revealed together
 
 
 def fill_deck(g: State, seat: str, cards: Sequence[str]) -> None:

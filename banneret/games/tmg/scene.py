@@ -5,7 +5,8 @@ One unit is one inch; here y grows downward and facings turn clockwise from up (
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from banneret.battlefield.footprints import Tray
@@ -14,30 +15,29 @@ from banneret.games.tmg.engagement import engaged
 from banneret.games.tmg.layout import (
     UNIT,
     Beside,
+    Marker,
     Standing,
     View,
     cards_in,
-    fallen,
     markers_of,
     marks_of,
     mode_of_view,
     ncus_of,
-    on_table,
     size_of_table,
     terrain_of,
     units_of,
-    waiting,
     zones_of,
 )
 from banneret.games.tmg.library import library
 from banneret.games.tmg.names import name, unit_name
 from banneret.games.tmg.signs import SIGNS, ZONE_SIGNS, ncu_sign, sign_of
-from banneret.games.tmg.state import SEATS, SETUP_STAGES, TABLE, TURNS, State
+from banneret.games.tmg.state import DESTROYED, RESERVE, SEATS, SETUP_STAGES, TABLE, TURNS, State
 from banneret.games.tmg.words import status
 from banneret.kernel.events import HOLE
 
 Json = dict[str, Any]
-FIELD, TACTICS_BOARD, DESTROYED = "field", "board", "destroyed"
+Units = Mapping[str, Standing]
+FIELD, TACTICS_BOARD = "field", "board"
 ACROSS, CELL = 4, (6.5, 6.5)  # trays in a row beside the table, and the room of each
 ZONE_SIDE = 2.0
 BOARD_SIZE = (5 * ZONE_SIDE, 3 * ZONE_SIDE)  # the row of zones between the NCUs of both seats
@@ -47,13 +47,13 @@ PLACES = 3  # decimals
 
 def scene(view: View) -> Json:
     """All that is drawn of a view."""
-    g = state_of(view)
-    pieces = [*_units(view, g), *_ncus(view)]
+    g, units, tokens = state_of(view), units_of(view), markers_of(view)
+    pieces = [*_units(view, g, units, tokens), *_ncus(view)]
     return {
-        "boards": [_field(view), _tactics_board(), *_side_boards(view)],
+        "boards": [_field(view, tokens), _tactics_board(), *_side_boards(units)],
         "pieces": pieces,
         "seats": [_seat(view, seat) for seat in SEATS],
-        "cards": _cards(view, g),
+        "cards": _cards(view, g, units),
         "signs": {sign: SIGNS[sign] for sign in dict.fromkeys([*(p["sign"] for p in pieces), *ZONE_SIGNS.values()])},
         "status": status(view),
     }
@@ -67,11 +67,11 @@ def _in(thousandths: float) -> float:
 # --- the table --------------------------------------------------------------------------------------------
 
 
-def _field(view: View) -> Json:
+def _field(view: View, tokens: Sequence[Marker]) -> Json:
     mode, (width, depth) = mode_of_view(view), size_of_table(view)
     title = mode.name if mode else "The battlefield"
     board = {"id": FIELD, "role": "main", "title": title, "size": [_in(width), _in(depth)], "unit": "inch"}
-    return {**board, "grid": None, "places": [], "drawn": [*_zones(view), *_terrain(view), *_tokens(view)]}
+    return {**board, "grid": None, "places": [], "drawn": [*_zones(view), *_terrain(view), *_tokens(view, tokens)]}
 
 
 def _point(view: View, x: float, y: float) -> list[float]:
@@ -104,9 +104,9 @@ def _terrain(view: View) -> Iterator[Json]:
         yield {"shape": _outline(view, piece.tray), "kind": piece.kind.id, "over": False, "name": called, "id": id}
 
 
-def _tokens(view: View) -> Iterator[Json]:
+def _tokens(view: View, tokens: Sequence[Marker]) -> Iterator[Json]:
     """Objective tokens, each with its card if it has one."""
-    for token in markers_of(view):
+    for token in tokens:
         called = " ".join(filter(None, [token.role, "objective"])) + (f": {name(token.card)}" if token.card else "")
         shape = ["circle", _point(view, token.x, token.y), _in(library().token_radius)]
         carried = f", carried by {name(token.carrier)}" if token.carrier else ""
@@ -117,10 +117,11 @@ def _tokens(view: View) -> Iterator[Json]:
 # --- units ------------------------------------------------------------------------------------------------
 
 
-def _units(view: View, g: State | None) -> Iterator[Json]:
-    letters, places = marks_of(view), _places(view)
-    for id, unit in units_of(view).items():
+def _units(view: View, g: State | None, units: Units, tokens: Sequence[Marker]) -> Iterator[Json]:
+    letters, places = marks_of(view), _places(view, units)
+    for id, unit in units.items():
         board, at, facing = places[id]
+        carried = [token.id for token in tokens if token.carrier == id]
         yield {
             "id": id,
             "board": board,
@@ -132,30 +133,35 @@ def _units(view: View, g: State | None) -> Iterator[Json]:
             "letter": letters[id].upper(),
             "name": unit_name(id, unit.card),
             "bars": _bars(unit),
-            "badges": [*_badges(view, unit, g)],
+            "badges": [*_badges(unit, g, carried)],
             "minis": [*_minis(unit)],
             "card": id,
-            "holds": [token.id for token in markers_of(view) if token.carrier == id],
+            "holds": carried,
         }
 
 
-def _places(view: View) -> dict[str, tuple[str, list[float], float]]:
+def _places(view: View, units: Units) -> dict[str, tuple[str, list[float], float]]:
     """Board, spot and facing of every unit: where it stands, or its own slot beside the table."""
     found: dict[str, tuple[str, list[float], float]] = {}
-    for unit in on_table(view):
-        x, y, facing = unit.pose
-        found[unit.id] = FIELD, _point(view, x, y), _in(facing)
-    for board, units in _aside(view).items():
-        for slot, unit in enumerate(units):
+    for unit in units.values():
+        if unit.where == TABLE:
+            x, y, facing = unit.pose
+            found[unit.id] = FIELD, _point(view, x, y), _in(facing)
+    for board, there in _aside(units).items():
+        for slot, unit in enumerate(there):
             column, row = slot % ACROSS, slot // ACROSS
             found[unit.id] = board, [CELL[0] * (column + 0.5), CELL[1] * (row + 0.5)], 0.0
     return found
 
 
-def _aside(view: View) -> dict[str, list[Standing]]:
+def _aside(units: Units) -> dict[str, list[Standing]]:
     """Who is in reserve, by seat, and who is destroyed."""
-    reserves = {f"{seat}-reserve": waiting(view, seat) for seat in SEATS}
-    return {**reserves, DESTROYED: [unit for seat in SEATS for unit in fallen(view, seat)]}
+    beside = {(seat, where): list[Standing]() for where in (RESERVE, DESTROYED) for seat in SEATS}
+    for unit in units.values():
+        if unit.where != TABLE:
+            beside[unit.seat, unit.where].append(unit)
+    reserves = {f"{seat}-reserve": beside[seat, RESERVE] for seat in SEATS}
+    return {**reserves, DESTROYED: [unit for seat in SEATS for unit in beside[seat, DESTROYED]]}
 
 
 def _bars(unit: Standing) -> list[list[Any]]:
@@ -182,14 +188,14 @@ def _minis(unit: Standing) -> Iterator[Json]:
             yield {"at": [_in(x), _in(y)], "r": _in(min(wide, deep) * 0.4), "leader": slot in leaders}
 
 
-def _badges(view: View, unit: Standing, g: State | None) -> Iterator[str]:
+def _badges(unit: Standing, g: State | None, carried: Sequence[str]) -> Iterator[str]:
     """Tokens and what lies on a unit, as words."""
     if unit.table.get("activated"):
         yield "activated"
     yield from unit.words("conditions")
     if g is not None and unit.where == TABLE and engaged(g, g.unit(unit.id)):
         yield "engaged"
-    if any(token.carrier == unit.id for token in markers_of(view)):
+    if carried:
         yield "objective"
     if unit.table.get("faith"):
         yield "faith"
@@ -199,6 +205,7 @@ def _badges(view: View, unit: Standing, g: State | None) -> Iterator[str]:
 # --- beside the table -------------------------------------------------------------------------------------
 
 
+@cache
 def _tactics_board() -> Json:
     """The five zones in a row; NCUs that wait stand above (blue) and below (red)."""
     places = []
@@ -255,16 +262,16 @@ def _ncu_spots(ncus: dict[str, Beside]) -> dict[str, list[float]]:
             found[id] = [round(BOARD_SIZE[0] * (n + 0.5) / len(mine), PLACES), row * ZONE_SIDE]
     for id, ncu in ncus.items():
         if ncu.zone:
-            found[id] = [(order.index(ncu.zone) + 0.5) * ZONE_SIDE, 1.5 * ZONE_SIDE]
+            found[id] = [(order.index(ncu.zone) + 0.5) * ZONE_SIDE, ZONE_SIDE + NCU_RADIUS]  # above its name
     return found
 
 
-def _side_boards(view: View) -> Iterator[Json]:
+def _side_boards(units: Units) -> Iterator[Json]:
     """Reserves and the destroyed, as long as somebody is there."""
     titles = {f"{seat}-reserve": f"{name(seat)}'s reserve" for seat in SEATS} | {DESTROYED: "Destroyed"}
-    for id, units in _aside(view).items():
-        if units:
-            size = [CELL[0] * min(ACROSS, len(units)), CELL[1] * -(-len(units) // ACROSS)]
+    for id, there in _aside(units).items():
+        if there:
+            size = [CELL[0] * min(ACROSS, len(there)), CELL[1] * -(-len(there) // ACROSS)]
             board = {"id": id, "role": "off", "title": titles[id], "size": size, "unit": "inch"}
             yield {**board, "grid": None, "places": [], "drawn": []}
 
@@ -299,9 +306,9 @@ def _marks(view: View, seat: str) -> Iterator[str]:
         yield "winner"
 
 
-def _cards(view: View, g: State | None) -> Json:
+def _cards(view: View, g: State | None, units: Units) -> Json:
     """The card of every unit, NCU and zone, the cards that the reader knows, and the mode."""
-    cards: Json = {id: unit_sheet(unit, g) for id, unit in units_of(view).items()}
+    cards: Json = {id: unit_sheet(unit, g) for id, unit in units.items()}
     cards |= {id: ncu_sheet(ncu) for id, ncu in ncus_of(view).items()}
     cards |= {f"zone:{id}": zone_sheet(id) for id in library().zones}
     known = [card for pile in view.get("piles") or {} if pile not in DECKS for card in cards_in(view, pile)]

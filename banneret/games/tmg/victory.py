@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from banneret.games.tmg.library import library
 from banneret.games.tmg.mode_changes import finish
+from banneret.games.tmg.names import name
 from banneret.games.tmg.state import OTHER, SEATS, State
 from banneret.kernel.game import Outcome
 
@@ -25,12 +26,12 @@ def victory_check(g: State) -> None:
 def _open_field(g: State) -> Outcome | None:
     for seat in SEATS:
         if g.vp[seat] >= target(g) and g.vp[seat] > g.vp[OTHER[seat]]:  # TMG-WIN-2, TMG-WIN-R1, TMG-WIN-R2
-            return _won(g, seat, "TMG-WIN-2", f"{seat} has {g.vp[seat]} of {target(g)} victory points.")
+            return _won(g, seat, "TMG-WIN-2", f"{name(seat)} has {g.vp[seat]} of {target(g)} victory points.")
     if g.round < library().rounds:  # TMG-WIN-3, TMG-WIN-R5
         return None
     for seat in SEATS:
         if g.vp[seat] > g.vp[OTHER[seat]]:  # TMG-WIN-4
-            return _won(g, seat, "TMG-WIN-4", f"{seat} has the most victory points after round {g.round}.")
+            return _won(g, seat, "TMG-WIN-4", f"{name(seat)} has the most victory points after round {g.round}.")
     return _won(g, None, "TMG-WIN-R3", f"Both have {g.vp[SEATS[0]]} victory points after round {g.round}.")
 
 
@@ -39,9 +40,11 @@ def _siege(g: State) -> Outcome | None:
     assert g.mode is not None
     attacker = next(seat for seat, side in g.sides.items() if side == "attacker")
     if g.vp[attacker] >= target(g):  # TMG-WIN-2, TMG-WIN-R1
-        return _won(g, attacker, "TMG-WIN-2", f"{attacker} has {g.vp[attacker]} of {target(g)} victory points.")
+        return _won(g, attacker, "TMG-WIN-2", f"{name(attacker)} has {g.vp[attacker]} of {target(g)} victory points.")
     if g.round >= g.mode.args["last_round"]:  # TMG-SETUP-4
-        return _won(g, OTHER[attacker], "TMG-SETUP-4", f"{OTHER[attacker]} has held out to the end of round {g.round}.")
+        return _won(
+            g, OTHER[attacker], "TMG-SETUP-4", f"{name(OTHER[attacker])} has held out to round {g.round}'s end."
+        )
     return None
 
 
@@ -56,4 +59,4 @@ def outcome(g: State) -> Outcome | None:
 
 def concede(g: State, seat: str) -> None:
     """This player gives up, and the other wins."""
-    finish(g, _won(g, OTHER[seat], "TMG-WIN-R4", f"{seat} gives up."))  # TMG-WIN-R4
+    finish(g, _won(g, OTHER[seat], "TMG-WIN-R4", f"{name(seat)} gives up."))  # TMG-WIN-R4

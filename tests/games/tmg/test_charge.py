@@ -10,7 +10,7 @@ import pytest
 from banneret.battlefield.footprints import fraction, overlap
 from banneret.games.tmg.alignment import Landing, Room, _grid, _shifted, _shifts, crowded, landings, standard
 from banneret.games.tmg.attack_action import attack
-from banneret.games.tmg.changes import lock
+from banneret.games.tmg.changes import lock, move
 from banneret.games.tmg.charge import charge, charge_targets, open_arcs, why_no_charge, why_no_target
 from banneret.games.tmg.engagement import engaged, engaged_with, engagement
 from banneret.games.tmg.making_room import frame, hopeful
@@ -362,6 +362,14 @@ def test_TMG_CHARGE_R11_no_attack_when_terrain_destroys_the_charger_first() -> N
     g = table(A=(SWORDS, 24, 23, 0, {"minis": 2}), b=(GUARDS, 24, 34.8, 180), pieces=[("stakes", 24, 28, 0)])
     go(g, [5], rest=[[3]], red=())
     assert (g["A"].where, told(g, "attacks")) == ("destroyed", [])
+
+
+def test_TMG_CHARGE_R11_no_attack_when_a_reaction_has_parted_them_first() -> None:
+    """INV-21: a melee attack only between engaged units."""
+    g = ahead()
+    listen(g, {"W-CHARGE-SUCCESS": lambda g, rush: move(g, rush.unit, (10_000, 10_000, 0), "TMG-RETREAT-4")})
+    go(g, [5], rest=[], red=())
+    assert (told(g, "charged")[0]["target"], told(g, "attacks")) == ("b", [])
 
 
 def test_TMG_TERR_R5_a_failed_charge_fires_nothing() -> None:

@@ -125,7 +125,8 @@ def test_the_tactics_board_has_five_zones_and_ncus_stand_on_them(drawn: dict[str
     zones = board(drawn, "board")["places"]
     assert [place["id"] for place in zones] == [f"zone:{id}" for id in library().zones]
     wealth = next(place for place in zones if place["id"] == "zone:wealth")
-    assert piece(drawn, "cersei")["at"] == wealth["at"] == [3, 3]
+    assert wealth["at"] == [3, 3]
+    assert piece(drawn, "cersei")["at"] == [3, 2.7]  # on it, above its name
     assert piece(drawn, "cersei")["badges"] == ["activated"]
     assert piece(drawn, "sansa")["at"] == [5, 5]
     assert drawn["cards"]["zone:wealth"]["title"] == "Wealth"

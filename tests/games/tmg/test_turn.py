@@ -22,8 +22,7 @@ from banneret.games.tmg.state import (
 from banneret.games.tmg.turn import go_on, phase_over, waiting
 from banneret.games.tmg.turn_words import BARRED, DRAW_MORE
 from banneret.kernel.decisions import ChooseSome
-from banneret.kernel.decisions import ChooseSome
-from tests.games.tmg.tables import Listener, at, deck_of, heard, run, table, told, until, watch, why, why
+from tests.games.tmg.tables import Listener, at, deck_of, heard, run, table, told, until, watch, why
 
 SWORDS, GUARDS = "stark-sworn-swords", "lannister-guards"
 STARK, LANNISTER = ("stark", "robb-stark-the-wolf-lord"), ("lannister", "jaime-lannister-the-kingslayer")

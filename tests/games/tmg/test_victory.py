@@ -116,6 +116,18 @@ def test_TMG_WIN_R4_who_gives_up_loses() -> None:
     concede(g, "red")
     found = outcome(g)
     assert found is not None
-    assert (found.winner, found.scores, found.says) == ("blue", {"red": 7, "blue": 0}, "red gives up.")
+    assert (found.winner, found.scores, found.says) == ("blue", {"red": 7, "blue": 0}, "Red gives up.")
     assert told(g, "over")[0]["winner"] == "blue"
     assert g.stage == OVER
+
+
+def test_TMG_WIN_R4_the_end_is_told_with_the_players_names() -> None:
+    ends = [at_score(10, 9), at_score(1, 2, round=8), at_score(4, 4, round=8)]
+    ends += [at_score(vp, 0, round=6, mode="storm-of-swords") for vp in (10, 9)]
+    assert [g.end.says for g in ends if g.end is not None] == [
+        "Red has 10 of 10 victory points.",
+        "Blue has the most victory points after round 8.",
+        "Both have 4 victory points after round 8.",
+        "Red has 10 of 10 victory points.",
+        "Blue has held out to round 6's end.",
+    ]
