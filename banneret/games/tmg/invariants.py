@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, pairwise
+from typing import Any
 
 from banneret.battlefield.arcs import arc_areas
 from banneret.battlefield.footprints import engaged as flush_engaged
@@ -41,9 +42,18 @@ PLACES = (TABLE, BANDED, DESTROYED, RESERVE)
 AREA = 10_000  # INV-25: 0.01 square inches in square thousandths
 
 
-def broken(g: State) -> list[str]:
-    """The laws of a single state that this one breaks, each sentence beginning with its ID."""
-    return [sentence for law in LAWS for sentence in law(g)]
+def broken(g: State, *, poses: bool = True) -> list[str]:
+    """The laws of a single state that this one breaks, each sentence beginning with its ID.
+
+    Without `poses` those are left out that follow from the table as it lies: for whoever knows that nothing has moved.
+    """
+    laws = (*LAWS, *POSE_LAWS) if poses else LAWS
+    return [sentence for law in laws for sentence in law(g)]
+
+
+def table_of(g: State) -> tuple[Any, ...]:
+    """All that the laws of poses read."""
+    return (tuple((u.where, u.pose, u.width, u.locked) for u in g.units), g.pieces, g.width, g.depth)
 
 
 def _on_table(g: State) -> Broken:
@@ -213,18 +223,5 @@ def _rows(g: State, seat: str) -> list[list[Card]]:
     return [_cards_of(u) for u in g.units if u.seat == seat]
 
 
-LAWS = (
-    _on_table,
-    _apart,
-    _engaged,
-    _minis,
-    _ranks,
-    _attachments,
-    _cards,
-    _board,
-    _turns,
-    _counts,
-    _geometry,
-    _bands,
-    _setup,
-)
+POSE_LAWS = (_on_table, _apart, _engaged, _geometry)
+LAWS = (_minis, _ranks, _attachments, _cards, _board, _turns, _counts, _bands, _setup)

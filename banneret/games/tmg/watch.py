@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from banneret.battlefield.plane import length, within
 from banneret.games.tmg.engagement import engagement
 from banneret.games.tmg.hands import HAND
-from banneret.games.tmg.invariants import broken
+from banneret.games.tmg.invariants import broken, table_of
 from banneret.games.tmg.ledger import Ledger
 from banneret.games.tmg.ranks import ranks
 from banneret.games.tmg.state import CLEAN_UP, NOBODY, OTHER, OVER, ROUND_END, SEATS, State, Unit
@@ -41,6 +41,7 @@ class Watch:
     def __init__(self) -> None:
         self.seen = 0
         self.table: Ledger | None = None  # None: nothing was looked at yet
+        self.lies: tuple[Any, ...] = ()  # the table at the last look
         self.pairs: set[Pair] = set()
         self.ranks: dict[str, int] = {}
         self.speeds: dict[str, int] = {}
@@ -57,7 +58,9 @@ class Watch:
     def look(self, match: Match) -> list[str]:
         """The laws broken now."""
         g: State = match.g
-        wrong = broken(g)
+        lies = table_of(g)
+        wrong = broken(g, poses=lies != self.lies)
+        self.lies = lies
         events = match.told_since(self.seen)
         self.seen = match.told
         if self.table is not None:
