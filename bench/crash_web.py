@@ -1,4 +1,4 @@
-"""Kill the web server at random moments: `python -m bench.crash_web [--matches 200] [--kills 60] [--seed S]`.
+"""Kill the web server at random moments: `python -m bench.crash_web [--matches 200] [--kills 60] [--seed S] [game …]`.
 
 Scripted people play over real sockets and write down every reply for which they have received `ok`. After each kill the
 server is started again on the same file; at the end the journals in the store must hold every acknowledged reply, in
@@ -16,14 +16,18 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from websockets.exceptions import WebSocketException
 
+from banneret import registry
+from banneret.web.axes import Axes
 from tests.web.server import Page, Person, Server, any_reply
 
+SCENARIOS = {"tactics": ["s0", "s0", "s1"], "tmg": ["game-of-thrones-small", "feast-for-crows-small"]}
 AT_ONCE = 8  # matches that are played side by side
 PATIENCE = 120.0  # seconds that one match may stand still
 
@@ -41,10 +45,12 @@ class Told:
 class Game:
     """One scripted match: a person who holds both seats, comes back after every crash, and remembers every `ok`."""
 
-    def __init__(self, server: Server, rng: random.Random) -> None:
+    def __init__(self, server: Server, rng: random.Random, game: str) -> None:
         self.person = Person(server)
         self.rng = rng
+        self.game = game
         self.table = ""
+        self.axes = Axes({"boards": []})
         self.acknowledged: dict[tuple[int, str], Any] = {}  # by number of the question, and seat
         self.over = False
 
@@ -64,16 +70,17 @@ class Game:
     def _stretch(self) -> None:
         """Until the match is over or the line breaks."""
         if not self.table:
-            self.table = self.person.make(seats={"gold": "me", "silver": "here"}, scenario=self._scenario())["table"]
+            first, second = registry.game(self.game).seats
+            scenario = self.rng.choice(SCENARIOS[self.game])
+            made = self.person.make(game=self.game, seats={first: "me", second: "here"}, scenario=scenario)
+            self.table = made["table"]
         page = self.person.sit(self.table)
+        self.axes = Axes({"boards": [*page.last["scene"]["boards"].values()]})
         try:
             while not self.over:
                 self._turn(page)
         finally:
             page.close()
-
-    def _scenario(self) -> str:
-        return self.rng.choice(["s0", "s0", "s1"])
 
     def _turn(self, page: Page) -> None:
         opened = page.last["open"]
@@ -89,17 +96,18 @@ class Game:
         reply = any_reply(question, self.rng)
         told = page.reply(reply)
         if told["type"] == "ok":
-            self.acknowledged[question["n"], question["seat"]] = reply
+            pose = question["kind"] == "pose"
+            self.acknowledged[question["n"], question["seat"]] = self.axes.from_wire(reply) if pose else reply
             page.until("question", "waiting", "over")
         else:
             page.say("hello")
             page.until("question", "waiting", "over")
 
 
-def crashes(folder: Path, matches: int, kills: int, seed: int) -> Told:
-    """Play so many matches while the server is killed so many times."""
+def crashes(folder: Path, matches: int, kills: int, seed: int, names: Sequence[str] = ("tactics",)) -> Told:
+    """Play so many matches, of these games in turn, while the server is killed so many times."""
     server, told = Server(folder), Told()
-    games = [Game(server, random.Random(f"{seed}/{n}")) for n in range(matches)]
+    games = [Game(server, random.Random(f"{seed}/{n}"), names[n % len(names)]) for n in range(matches)]
     waiting = [*games]
     players = [threading.Thread(target=_play_all, args=(waiting,), daemon=True) for _ in range(min(AT_ONCE, matches))]
     for player in players:
@@ -146,12 +154,14 @@ def _look(database: Path, game: Game, told: Told) -> None:
 
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="crash_web", description="Kill the web server at random moments.")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="in turn; left out: all")
     parser.add_argument("--matches", type=int, default=200)
-    parser.add_argument("--kills", type=int, default=60)
+    parser.add_argument("--kills", type=int, help="left out: one for every two matches")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args(argv)
     folder = Path(tempfile.mkdtemp(prefix="crash-web-"))
-    told = crashes(folder, args.matches, args.kills, args.seed)
+    kills = args.matches // 2 if args.kills is None else args.kills
+    told = crashes(folder, args.matches, kills, args.seed, args.games or [*registry.GAMES])
     print(
         f"{told.kills} kills, {told.acknowledged} replies acknowledged, {told.went_on} of {args.matches} matches ended."
     )

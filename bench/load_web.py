@@ -1,4 +1,4 @@
-"""Many tables at once: `python -m bench.load_web [--tables 50] [--seconds 30] [--rate 1] [--server http://…]`.
+"""Many tables at once: `python -m bench.load_web [--tables 50] [--seconds 30] [--rate 1] [--server http://…] [game …]`.
 
 At every table a scripted person answers so often a second, at random. Told is how long it took from sending a reply
 to having the next question in hand, at the server's door; what a browser needs to draw it comes on top. With `--server`
@@ -16,6 +16,7 @@ import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -23,15 +24,18 @@ from urllib.parse import urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from banneret import registry
+from bench.crash_web import SCENARIOS
 from tests.web.server import Server, any_reply
 
 OPEN = ("question", "waiting", "over")
 
 
-def made(origin: str, scenario: str) -> tuple[str, str]:
+def made(origin: str, game: str, rng: random.Random) -> tuple[str, str]:
     """A new table for two people at one screen: its id, and the key to it."""
-    line = http.client.HTTPConnection(urlsplit(origin).netloc, timeout=20)
-    body = {"game": "tactics", "scenario": scenario, "seats": {"gold": "me", "silver": "here"}}
+    line = http.client.HTTPConnection(urlsplit(origin).netloc, timeout=60)
+    first, second = registry.game(game).seats
+    body = {"game": game, "scenario": rng.choice(SCENARIOS[game]), "seats": {first: "me", second: "here"}}
     line.request("POST", "/api/tables", json.dumps(body))
     answer = line.getresponse()
     table: str = json.loads(answer.read())["table"]
@@ -41,17 +45,20 @@ def made(origin: str, scenario: str) -> tuple[str, str]:
 
 
 async def opened(page: ClientConnection) -> dict[str, Any]:
-    """What is open now."""
+    """What is open now; a curtain is opened for the seat that is asked."""
     while True:
         message: dict[str, Any] = json.loads(await page.recv())
-        if message["type"] in OPEN:
+        if message["type"] == "waiting" and message["curtain"]:
+            await page.send(json.dumps({"type": "face", "seat": message["yours"][0]}))
+        elif message["type"] in OPEN:
             return message
 
 
-async def play(origin: str, until: float, rate: float, rng: random.Random, took: list[float]) -> None:
-    """Answer at one table after the other, at this rate, until the time is over."""
+async def play(origin: str, game: str, until: float, rate: float, rng: random.Random, took: list[float]) -> None:
+    """Answer at one table after the other, at this rate, until the time is over; not all begin at once."""
+    await asyncio.sleep(rng.uniform(0, 1 / rate))
     while time.monotonic() < until:
-        table, key = await asyncio.to_thread(made, origin, "s0")
+        table, key = await asyncio.to_thread(made, origin, game, rng)
         address = f"ws://{urlsplit(origin).netloc}/api/tables/{table}/socket"
         headers = {"Cookie": key}
         async with connect(address, origin=Origin(origin), additional_headers=headers, compression=None) as page:
@@ -65,11 +72,12 @@ async def play(origin: str, until: float, rate: float, rng: random.Random, took:
                 took.append(time.perf_counter() - start)
 
 
-async def load(origin: str, tables: int, seconds: float, rate: float) -> list[float]:
-    """How long every answer took."""
+async def load(origin: str, games: Sequence[str], tables: int, seconds: float, rate: float) -> list[float]:
+    """How long every answer took, at so many tables with these games in turn."""
     took: list[float] = []
     until = time.monotonic() + seconds
-    await asyncio.gather(*(play(origin, until, rate, random.Random(n), took) for n in range(tables)))
+    tasks = [play(origin, games[n % len(games)], until, rate, random.Random(n), took) for n in range(tables)]
+    await asyncio.gather(*tasks)
     return took
 
 
@@ -82,14 +90,17 @@ def told(took: list[float]) -> str:
 
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="load_web", description="Many tables at once.")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="in turn; left out: all")
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--rate", type=float, default=1)
     parser.add_argument("--server", help="the address of a server that runs already")
     args = parser.parse_args(argv)
+    games = args.games or [*registry.GAMES]
     with tempfile.TemporaryDirectory() as folder:
         own = None if args.server else Server(Path(folder))
-        took = asyncio.run(load(args.server or (own.origin if own else ""), args.tables, args.seconds, args.rate))
+        origin = args.server or (own.origin if own else "")
+        took = asyncio.run(load(origin, games, args.tables, args.seconds, args.rate))
         if own is not None:
             own.stop()
     print(told(took))

@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from banneret import registry
 from banneret.kernel.errors import BanneretError
+from banneret.web.options import add_options
 
 SEATS = ("gold", "silver", "red", "blue")  # of all games; a seat that the game does not have is refused
 
@@ -16,6 +17,7 @@ examples:
   banneret play tactics --silver me              two people at one keyboard
   banneret play tmg                              ranked units on trays, in inches
   banneret play --resume last                    go on where you left
+  banneret serve                                 the same in the browser
   banneret replay FILE                           the story of a match
   banneret simulate tactics --games 200 --agents greedy,wander
   banneret army check my-list.toml               what is wrong with a list, and why
@@ -88,6 +90,7 @@ def parser() -> Parser:
     top.add_argument("--version", action="version", version=f"banneret {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     _play(_command(commands, "play", "play a match in the terminal", PLAYING))
+    add_options(_command(commands, "serve", "play in the browser: alone, at one screen, or with friends by link"))
     _simulate(_command(commands, "simulate", "play many matches between agents and report the results", SIMULATING))
     _replay(_command(commands, "replay", "tell the story of a journal, every line checked", REPLAYING))
     _check(_command(commands, "check", "validate content and rule index, and print what is built"))

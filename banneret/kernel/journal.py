@@ -14,6 +14,8 @@ from banneret.kernel.chance import Draw, Roll, Seeded, Source, misfit
 from banneret.kernel.errors import BanneretError, JournalError
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
+
     from banneret.kernel.events import Event
     from banneret.kernel.game import Game, Json
     from banneret.kernel.match import Match
@@ -84,10 +86,12 @@ class Scribe:
     def more(self) -> list[Json]:
         """The lines that have come since the last call, with their hashes; first, if lines were taken back, how far."""
         rows = self._taken_back()
+        first = self._marks[-1][1]
+        events = self.match.told_since(first)
         for n, line in enumerate(self.match.lines_since(self.count), self.count):
             row = line.for_seat(None, n)
             h, told = self._marks[-1]
-            h = chain(h, [row, _facts(self.match.told_since(told)[: line.told - told])])
+            h = chain(h, [row, _facts(events[told - first : line.told - first])])
             self._written.append(line)
             self._marks.append((h, line.told))
             rows.append({**row, "h": h})
@@ -279,13 +283,26 @@ def replay(
 
     `upto` stops before that line. Afterwards `dice` go on, or those of `seed`.
     """
+    work = replaying(game, text, dice or Seeded(seed), upto, checked)
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            match: Match = done.value
+            return match
+
+
+def replaying(
+    game: Game, text: str, dice: Source, upto: int | None = None, checked: bool = True
+) -> Generator[None, None, Match]:
+    """The same line by line, for whoever has other things to do in between; returns the match."""
     try:
-        return _replayed(game, text, dice or Seeded(seed), upto, checked)
+        return (yield from _lines_again(game, text, dice, upto, checked))
     except RecursionError:
         raise JournalError("The journal is nested too deeply.") from None
 
 
-def _replayed(game: Game, text: str, dice: Source, upto: int | None, checked: bool) -> Match:
+def _lines_again(game: Game, text: str, dice: Source, upto: int | None, checked: bool) -> Generator[None, None, Match]:
     head, lines = parse(text)
     _same_game(game, head)
     start = first_line(head)
@@ -302,6 +319,7 @@ def _replayed(game: Game, text: str, dice: Source, upto: int | None, checked: bo
     match.begin()
     while source.at < len(lines):
         _answer(match, source.next(), source)
+        yield
     match.source = source.after
     source.check()
     _closed(match, ending, source.scribe)

@@ -19,19 +19,22 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from banneret import registry
 from banneret.kernel.errors import BanneretError
 from banneret.storage.store import Store
-from banneret.web import games_page, replays, showing, wire, wire_http
+from banneret.web import asking, games_page, replays, showing, wire, wire_http
 from banneret.web.keeping import Keeper
 from banneret.web.lobby import Lobby, NoSuchTable, NotAllowed, stranger
 from banneret.web.lookers import SPECTATOR, Looker
 from banneret.web.openapi import description
+from banneret.web.pacing import Pace, in_slices
 from banneret.web.requests import (
     Endpoint,
     answer,
     body_of,
     key_of,
     lobby_of,
+    may_come,
     may_look_on,
     origin_of,
     plain,
@@ -44,6 +47,7 @@ from banneret.web.rules_pages import rules_page
 from banneret.web.scenes import Teller
 from banneret.web.table import Table
 from banneret.web.thinking import Thinker
+from banneret.web.tidying import Tidier
 
 STATIC = Path(__file__).parent / "static"
 SWEEP = 60  # seconds
@@ -109,7 +113,7 @@ async def whole_log(request: Request) -> Response:
     table, looker = await _seen_by(request)
     async with table.lock:
         teller = Teller(table.match, looker.facing, showing.scene_of(table, looker.facing))
-        return answer(wire.Log(0, teller.lines(0)))
+        return answer(wire.Log(0, await in_slices(teller.story())))
 
 
 async def summary(request: Request) -> Response:
@@ -148,7 +152,7 @@ async def socket(connection: WebSocket) -> None:
     try:
         table = await lobby_of(connection).find(connection.path_params["table"])
         looker = stranger(key_of(connection), table)
-        may_look_on(table, looker)
+        may_come(table, looker)
     except BanneretError as fault:
         await connection.send_text(wire.write(wire.Fault(str(fault))))
         await connection.close(4404 if isinstance(fault, NoSuchTable) else 4403, str(fault)[:100])
@@ -169,21 +173,26 @@ async def _look(connection: WebSocket, table: Table, looker: Looker) -> None:
 
 
 async def _read_all(connection: WebSocket, table: Table, looker: Looker) -> None:
+    pace = Pace()
     while True:
         message = await connection.receive()
         if message["type"] == "websocket.disconnect":
             return
-        try:
-            said = wire.read(message.get("text") or message.get("bytes") or "")
-        except wire.Malformed as fault:
-            looker.send(wire.Fault(str(fault)))
-            continue
+        await pace.keep(_hear(table, looker, message.get("text") or message.get("bytes") or ""))
+
+
+async def _hear(table: Table, looker: Looker, text: str | bytes) -> None:
+    try:
+        said = wire.read(text)
+    except wire.Malformed as fault:
+        looker.send(wire.Fault(str(fault)))
+    else:
         await table.handle(looker, said)
 
 
 async def _send_all(connection: WebSocket, looker: Looker) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):
-        while (text := await looker.letters.get()) is not None:
+        while (text := await looker.next_letter()) is not None:
             await connection.send_text(text)
         await connection.close(4500)
 
@@ -290,10 +299,14 @@ async def _warm(lobby: Lobby) -> None:
     """What the first visitor would wait for."""
     with suppress(Exception):  # nobody waits for this: a fault will be told to whoever meets it
         games_page.games()
+        for name in registry.GAMES:
+            asking.rules_of(getattr(registry.game(name), "folder", None))
         await lobby.thinker.warm()
 
 
 async def _sweep(lobby: Lobby) -> None:
+    tidier = Tidier()
     while True:
         await asyncio.sleep(SWEEP)
         lobby.sweep()
+        tidier.tidy(lobby.quiet())

@@ -22,6 +22,7 @@ from banneret.web.axes import Axes, is_place, is_way
 from banneret.web.wire import Hint, Json, Option, Other, QuestionMessage, Refusal
 
 SEPARATORS = re.compile("[:@#]")  # between the parts of a word of the game
+KIND = re.compile("[-:]")  # after the first part of a question's word
 SUGGESTED = 400  # ways and lists that are sent along
 POSES = 8
 FEW = 64  # sets that are listed besides their items
@@ -32,7 +33,8 @@ class Things:
     """What a scene shows, by the words that stand for it."""
 
     def __init__(self, scene: Mapping[str, Any], ask: str = "") -> None:
-        self.ask = ask  # a place may bear the question's own word before its name: "zone:crown"
+        self.ask = ask  # a place may bear the question's own word before its name: "zone:crown",
+        self.kind = KIND.split(ask)[0]  # or the first part of that word, as for the question "zone-benefit"
         self.axes = Axes(scene)
         drawn = [thing for board in scene["boards"] for thing in board.get("drawn", ()) if "id" in thing]
         places = [place for board in scene["boards"] for place in board.get("places", ())]
@@ -56,7 +58,7 @@ class Things:
 
     def named(self, word: str) -> list[str]:
         """The thing that a word is the id of, or those of its parts."""
-        for id in (word, f"{self.ask}:{word}"):
+        for id in (word, f"{self.ask}:{word}", f"{self.kind}:{word}"):
             if id in self._kinds:
                 return [f"{self._kinds[id]}:{id}"]
         parts = dict.fromkeys(part for part in SEPARATORS.split(word) if part in self._kinds)

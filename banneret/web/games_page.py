@@ -8,8 +8,8 @@ from typing import Any
 from banneret import agents, registry
 from banneret.kernel.errors import BanneretError
 from banneret.kernel.game import Game
+from banneret.web.home_pictures import board_of
 from banneret.web.lobby import OPPONENT
-from banneret.web.scenes import board_of
 from banneret.web.wire_http import GameInfo, Games, ScenarioInfo
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
@@ -113,14 +113,18 @@ def dice_text(match: Match) -> str:
 # --- a table out of the store -----------------------------------------------------------------------------------
 
 
-def opened(kept: Kept, rows: Sequence[str]) -> tuple[Match, Ledger]:
-    """The match as it was left, every line checked; under new rules it goes on from its last rest."""
+def opening(kept: Kept, rows: Sequence[str]) -> Generator[None, None, tuple[Match, Ledger]]:
+    """The match as it was left, every line checked; under new rules it goes on from its last rest.
+
+    It takes a while for a long match: whoever has others to serve does so between the steps.
+    """
     game = registry.game(kept.game)
     lines, sealed = _parted(rows)
     text = _journal(kept.header, lines)
+    yield
     if _upgraded(game, text):
         return _resumed(game, kept, text, len(rows))
-    match = journal.replay(game, text, dice=_dice(kept))
+    match = yield from journal.replaying(game, text, _dice(kept))
     for seat, reply in sealed.items():
         match.answer(reply, seat)
     return match, Ledger.going_on(match, len(rows), sealed)

@@ -17,12 +17,16 @@ from banneret import agents, registry
 from banneret.kernel import journal
 from banneret.kernel.chance import Seeded, TypedIn
 from banneret.kernel.errors import BanneretError, UnknownGame
+from banneret.kernel.game import Json
 from banneret.kernel.match import Match
+from banneret.kernel.orders import Orders
 from banneret.storage.store import Invitation, Kept
 from banneret.storage.store import NewTable as ToKeep
 from banneret.web import showing, wire_http
-from banneret.web.keeping import PERSON, About, Keeper, Ledger, journal_of, opened
+from banneret.web.keeping import PERSON, About, Keeper, Ledger, journal_of, opening
 from banneret.web.lookers import Looker, hashed
+from banneret.web.pacing import in_slices
+from banneret.web.replaying import game_of, head_of
 from banneret.web.table import Table
 from banneret.web.thinking import Thinker
 from banneret.web.wire import SeatInfo
@@ -30,6 +34,7 @@ from banneret.web.wire import SeatInfo
 ME, HERE, FRIEND = "me", "here", "friend"
 OPPONENT = "greedy"
 GOOD_FOR = 14 * 24 * 3600  # seconds that an invitation is good
+MOMENT = 2  # seconds
 IDLE = 900  # seconds after which a table that nobody looks at leaves the memory
 
 
@@ -68,7 +73,7 @@ class Lobby:
             self._opening.pop(id, None)
             raise NoSuchTable("There is no such table.")
         rows = await self.keeper.run(lambda store: store.rows(id))
-        match, ledger = opened(kept, rows)
+        match, ledger = await in_slices(opening(kept, rows))
         table = self._table(kept, match, ledger)
         table.holders = await self.keeper.run(lambda store: store.holders(id))
         return table
@@ -86,6 +91,11 @@ class Lobby:
                 table.close()
                 del self._tables[id]
                 self._opening.pop(id, None)
+
+    def quiet(self) -> bool:
+        """Whether nobody has said anything for a moment."""
+        now = time.monotonic()
+        return all(now - table.touched > MOMENT and not table.busy() for table in self._tables.values())
 
     async def mine(self, key: str | None) -> wire_http.MyTables:
         """The tables at which this key holds a seat."""
@@ -111,10 +121,9 @@ class Lobby:
 
     async def make_from(self, text: str, wanted: Mapping[str, str] | None, key: str, origin: str) -> wire_http.Made:
         """A new table out of a journal, with fresh dice from there on."""
-        head, _ = journal.parse(text)
-        game = registry.game(str(head.get("game")))
+        game = game_of(text)
         seats = seated(wanted, game.seats)
-        match = journal.replay(game, text, dice=_dice(False))
+        match = await in_slices(journal.replaying(game, text, _dice(False)))
         return await self._keep(match, self._about(seats, key), seats, key, origin)
 
     def _about(self, seats: Mapping[str, str], key: str) -> About:
@@ -134,6 +143,7 @@ class Lobby:
     async def _put(self, match: Match, about: About, holders: list[tuple[str, str]], tokens: Mapping[str, str]) -> str:
         id, now, ledger = secrets.token_hex(8), int(time.time()), Ledger(match)
         about.asked = [question.seat for question in match.questions]
+        about.idle_orders = _first_orders(match, about)
         step = ledger.step(about)
         header = journal.as_text(journal.opening(match))
         kept = Kept(id, match.game.name, header, step.about, step.dice, step.rest or "", now, now, match.over)
@@ -230,9 +240,20 @@ def seated(wanted: Mapping[str, str] | None, seats: tuple[str, ...], *, typed: b
     return players
 
 
-def _armies(armies: Mapping[str, Any] | None, seats: tuple[str, ...]) -> Any:
-    if not armies:
-        return None
+def _first_orders(match: Match, about: About) -> list[Json]:
+    """In a game that opens a window at every step, somebody alone with computers is asked only where they can act.
+
+    Among several people such an order would tell what is not held; there everybody gives it for themselves.
+    """
+    orders, people = Orders(), about.people()
+    if len(people) == 1 and getattr(match.game, "asks_often", False):
+        orders.give(match, people[0], idle=True)
+    return orders.as_json()
+
+
+def _armies(armies: Mapping[str, Any] | str | None, seats: tuple[str, ...]) -> Any:
+    if not armies or isinstance(armies, str):
+        return armies or None
     if unknown := [seat for seat in armies if seat not in seats]:
         raise BanneretError(f"There is no seat {unknown[0]!r}; there are: {', '.join(seats)}.")
     return {seat: army for seat, army in armies.items() if army is not None} or None
@@ -253,7 +274,7 @@ def _table_line(kept: Kept, holders: list[tuple[str, str]], key: str) -> wire_ht
     game = registry.game(kept.game)
     mine = [seat for seat, holder in holders if holder == key]
     taken = {seat for seat, _ in holders}
-    scenario = str(journal.parse(kept.header)[0].get("scenario"))
+    scenario = str(head_of(kept.header).get("scenario"))
     return wire_http.TableLine(
         id=kept.id,
         url=f"/table/{kept.id}",

@@ -10,11 +10,7 @@ from banneret.web import wire
 from banneret.web.scenes import Scene
 
 SPECTATOR = ""
-MOST = 2_000  # messages that may lie unsent; a page further behind must come again
-
-
-class Behind(Exception):
-    """The page does not read what it is sent."""
+MOST = 8_000_000  # characters that may lie unsent; a page further behind must come again
 
 
 class Looker:
@@ -28,22 +24,39 @@ class Looker:
         self.told = 0  # events that it has been shown
         self.ready = False  # it has said hello
         self.info = ""  # of the table, as it was sent last
+        self.previews = 0  # that it waits for
         self.letters: asyncio.Queue[str | None] = asyncio.Queue()
+        self._unsent = 0  # characters
+        self._closed = False
 
     def send(self, message: wire.ToPage) -> None:
         """Send a message as soon as the line is free; nobody waits for a slow page."""
         self.post(wire.write(message))
 
     def post(self, text: str) -> None:
-        if self.letters.qsize() > MOST:
+        if self._closed:
+            return
+        self._unsent += len(text)
+        if self._unsent > MOST:
             self.close()
         else:
             self.letters.put_nowait(text)
+
+    async def next_letter(self) -> str | None:
+        """The next message to be sent, as soon as there is one; None when there will be no more."""
+        text = await self.letters.get()
+        self._unsent -= len(text or "")
+        return text
 
     def close(self) -> None:
         """Nothing more is sent."""
         while not self.letters.empty():
             self.letters.get_nowait()
+        self.finish()
+
+    def finish(self) -> None:
+        """What lies ready is sent, and then no more."""
+        self._closed = True
         self.letters.put_nowait(None)
 
     def holds(self, seat: str) -> bool:

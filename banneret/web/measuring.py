@@ -16,6 +16,7 @@ from banneret.web import asking, wire
 from banneret.web.axes import Axes
 from banneret.web.scenes import Scene
 
+FARTHEST = 10_000  # units from the board's corner; nothing is measured further out
 TRIED = 64  # suggestions that are looked at for the nearest
 
 
@@ -69,6 +70,8 @@ def measured(match: Match, seat: str, message: wire.Measure) -> wire.Measured:
     if board is None or len(message.start) != 2 or len(message.end) != 2:
         raise BanneretError("There is no such board to measure on.")
     (x0, y0), (x1, y1) = message.start, message.end
+    if any(abs(part) > FARTHEST for part in (x0, y0, x1, y1)):
+        raise BanneretError("That lies too far from the board to be measured.")
     far = sqrt((x1 - x0) ** 2 + (y1 - y0) ** 2)
     told = _by_the_game(match, seat, message)
     says = told.get("says") or f"{far:.1f} {board['unit']}{'' if round(far, 1) == 1 else 's'} apart."

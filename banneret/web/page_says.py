@@ -9,6 +9,7 @@ from msgspec import Struct
 
 Point = list[float]
 NAME = msgspec.Meta(min_length=1, max_length=40)
+WORD = msgspec.Meta(max_length=100)  # of a game
 
 
 class Message(Struct, forbid_unknown_fields=True, omit_defaults=False):
@@ -114,7 +115,7 @@ class GiveOrder(Message, tag="order"):
     `idle`: only when there is nothing that I could do. It answers by ordinary replies.
     """
 
-    ask: str = "*"
+    ask: Annotated[str, WORD] = "*"
     until: Literal["round", "match"] = "round"
     idle: bool = False
     seat: str | None = None

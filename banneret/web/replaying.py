@@ -5,6 +5,7 @@ These run in a worker process: whole journals go in, and only what the seat may 
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
@@ -36,10 +37,15 @@ class Shown(Struct):
     outcome: Json | None
 
 
+def head_of(text: str) -> Json:
+    """What the first line of a checked journal says: the game, the scenario, the seats."""
+    head: Json = json.loads(text.partition("\n")[0])
+    return head
+
+
 def game_of(text: str) -> Game:
-    """The game that a journal was played in."""
-    head, _ = journal.parse(text)
-    return registry.game(str(head.get("game")))
+    """The game that a checked journal was played in."""
+    return registry.game(str(head_of(text).get("game")))
 
 
 def moments(text: str, seat: str | None) -> Shown:
@@ -74,7 +80,7 @@ def _from_the_start(text: str, whole: Match) -> Match:
 def _moment(
     match: Match, seat: str | None, n: int, decided: tuple[Line, Question] | None, told: int, before: Scene | None
 ) -> tuple[Moment, Scene]:
-    scene = scene_for(match, seat)
+    scene = scene_for(match, seat, before)
     frames = Teller(match, seat, scene).frames(told, before)
     who, says, rule = "", "", ""
     if decided is not None:
@@ -89,7 +95,7 @@ def _says(game: Game, question: Question, line: Line, seat: str | None) -> str:
         return HIDDEN
     if line.reply == CONCEDE:
         return "Gives up."
-    return f"{game.says(question)} {game.option_says(question, line.reply)}"
+    return f"{game.says(question)} → {game.option_says(question, line.reply)}"
 
 
 def summary(text: str, seat: str | None) -> bytes:

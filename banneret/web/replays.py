@@ -10,7 +10,6 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from banneret.kernel import journal
 from banneret.kernel.errors import BanneretError
 from banneret.web import replaying, requests, showing, wire, wire_http
 from banneret.web.lobby import Lobby, NoSuchTable, NotAllowed, stranger
@@ -83,9 +82,8 @@ async def replay(request: Request) -> Response:
     shown = await _shown(request, source, seat)
     start = _number(request, "start", 0)
     stretch = shown.moments[start : start + max(1, min(_number(request, "count", MOST), MOST))]
-    head, _ = journal.parse(source.text)
     game = replaying.game_of(source.text)
-    scenario = str(head.get("scenario"))
+    scenario = str(replaying.head_of(source.text).get("scenario"))
     moments: Any = [msgspec.Raw(moment) for moment in stretch]
     told = wire_http.Replay(
         id=source.id,

@@ -19,6 +19,7 @@ from banneret.web.table import Table
 COOKIE = "banneret"
 REMEMBERED = 400 * 24 * 3600  # seconds; browsers keep none longer
 LONGEST_BODY = 200_000
+MOST_SPECTATORS, MOST_OWN = 100, 20  # pages at one table: of strangers, and of one browser
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -105,5 +106,17 @@ async def body_of(request: Request, longest: int = LONGEST_BODY) -> bytes:
 
 
 def may_look_on(table: Table, looker: Looker) -> None:
+    """Refuse whoever has no seat where nobody may look on."""
     if not looker.seats and not table.about.watchers:
         raise NotAllowed("Only those who play may look at this table.")
+
+
+def may_come(table: Table, looker: Looker) -> None:
+    """Refuse a page more where there are too many; spectators never keep out those who play."""
+    may_look_on(table, looker)
+    if looker.seats:
+        crowd, most = sum(other.key == looker.key for other in table.lookers), MOST_OWN
+    else:
+        crowd, most = sum(not other.seats for other in table.lookers), MOST_SPECTATORS
+    if crowd >= most:
+        raise NotAllowed(f"There are {most} pages of this kind at this table already.")

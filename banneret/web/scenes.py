@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
 import msgspec
 
-from banneret.kernel.game import Game, Json
+from banneret.kernel.game import Json
 from banneret.kernel.match import Match
 from banneret.web.asking import named
 from banneret.web.axes import Axes, is_place, is_way
@@ -22,20 +22,27 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 class Scene:
-    """A scene as one seat sees it, with its hash."""
+    """A scene as one seat sees it, with its hash, and the view that it was made from."""
 
-    __slots__ = ("drawn", "hash", "seat", "told")
+    __slots__ = ("drawn", "hash", "seat", "told", "view")
 
-    def __init__(self, drawn: Json, seat: str, told: int) -> None:
+    def __init__(self, drawn: Json, seat: str, told: int, view: Json | None = None) -> None:
         self.drawn = drawn
         self.seat = seat
         self.told = told
+        self.view = view
         self.hash = blake2b(_encode(drawn), digest_size=8).hexdigest()
 
 
-def scene_for(match: Match, seat: str | None) -> Scene:
-    """What this seat sees now ("": a spectator; None: the whole truth)."""
-    return Scene(match.game.scene(match.view(seat)), "*" if seat is None else seat, match.told)
+def scene_for(match: Match, seat: str | None, last: Scene | None = None) -> Scene:
+    """What this seat sees now ("": a spectator; None: the whole truth); as `last`, if the view has not changed since.
+
+    Half of the replies change no view (a pass, a declared action), and making a scene is the dearest thing in a change.
+    """
+    view = match.view(seat)
+    if last is not None and last.view == view:
+        return last
+    return Scene(match.game.scene(view), "*" if seat is None else seat, match.told, view)
 
 
 def changes(new: Scene, old: Scene | None) -> SceneMessage:
@@ -97,6 +104,14 @@ class Teller:
                 line.away = line.n >= away
         return [line for line in told if line.text]
 
+    def story(self) -> Generator[None, None, list[LogLine]]:
+        """All of it, line by line, for whoever has others to serve in between."""
+        told: list[LogLine] = []
+        for event in heard(self.match, self.seat, 0):
+            told.append(self.line(event))
+            yield
+        return [line for line in told if line.text]
+
     def line(self, event: Json) -> LogLine:
         """One event in a sentence."""
         on = [f"piece:{id}" for id in named(event, self.pieces)]
@@ -150,14 +165,3 @@ def _dice(event: Json) -> list[int]:
 
 def _several(value: Any) -> bool:
     return isinstance(value, list | tuple | Mapping)
-
-
-def board_of(game: Game) -> Json | None:
-    """A drawn board for the home page: the newcomers' scenario as a spectator sees it."""
-    import banneret
-
-    try:
-        match = banneret.new_match(game.name, next(iter(game.scenarios())), None, 0)
-        return game.scene(match.view(""))
-    except Exception:  # a game in the making has no picture yet; its card still stands
-        return None

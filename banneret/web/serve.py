@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import signal
 import socket
 import sys
 import webbrowser
@@ -14,10 +15,10 @@ from pathlib import Path
 import uvicorn
 
 from banneret.storage.sqlite import SqliteStore
-from banneret.web import qr
+from banneret.web import qr, tidying
 from banneret.web.app import make_app
+from banneret.web.options import PORT, add_options
 
-PORT = 8400
 NEARBY = 20  # ports that are tried if nobody has asked for a certain one
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 LONGEST_MESSAGE = 1 << 18
@@ -25,7 +26,11 @@ LONGEST_MESSAGE = 1 << 18
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Serve until interrupted."""
-    args = parser().parse_args(argv)
+    return run(parser().parse_args(argv))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve with these options."""
     host = EVERYWHERE if args.lan else HERE
     listening = listen(host, args.port)
     if listening is None:
@@ -36,19 +41,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     folder = Path(args.data).expanduser() if args.data else data_folder()
     app = make_app(SqliteStore(folder / "tables.sqlite"), args.workers, near)
     config = uvicorn.Config(app, log_level=args.log, ws="websockets-sansio", ws_max_size=LONGEST_MESSAGE, lifespan="on")
+    tidying.only_young()
     welcome = Welcome(f"http://localhost:{port}", near, args.open)
-    return asyncio.run(_serve(uvicorn.Server(config), listening, welcome))
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # both ways to end it are the same
+    try:
+        return asyncio.run(_serve(uvicorn.Server(config), listening, welcome))
+    except KeyboardInterrupt:
+        return 0
 
 
 def parser() -> argparse.ArgumentParser:
     """The options."""
     told = argparse.ArgumentParser(prog="banneret serve", description="Play in the browser.")
-    told.add_argument("--port", type=int, default=None, help=f"the port to listen on (else {PORT} or one nearby)")
-    told.add_argument("--lan", action="store_true", help="let others on the network in; prints a link and a QR code")
-    told.add_argument("--no-open", dest="open", action="store_false", help="do not open the browser")
-    told.add_argument("--data", metavar="FOLDER", help="where the tables are kept")
-    told.add_argument("--workers", type=int, default=1, help="processes in which computers think")
-    told.add_argument("--log", default="warning", choices=["error", "warning", "info"], help="how much is told here")
+    add_options(told)
     return told
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from banneret.kernel import piles
 from banneret.kernel.decisions import Question
 from banneret.kernel.orders import ANY, Order
-from banneret.web import asking, wire
+from banneret.web import asking, ordering, wire
 from banneret.web.keeping import PERSON
 from banneret.web.lookers import SPECTATOR, Looker
 from banneret.web.scenes import Scene, Teller, changes, scene_for
@@ -23,9 +24,10 @@ def seat_name(seat: str) -> str:
 
 
 def scene_of(table: Table, seat: str) -> Scene:
-    """The scene as it stands, made once for each seat."""
-    if seat not in table.scenes:
-        table.scenes[seat] = scene_for(table.match, seat)
+    """The scene as it stands, made once for each seat, and only if the seat sees anything new."""
+    if seat not in table.drawn:
+        table.scenes[seat] = scene_for(table.match, seat, table.scenes.get(seat))
+        table.drawn.add(seat)
     return table.scenes[seat]
 
 
@@ -137,8 +139,8 @@ def curtain(table: Table, looker: Looker, seat: str) -> bool:
 
 def secrets(table: Table, seat: str) -> bool:
     """Whether this seat knows what a spectator does not."""
-    match = table.match
-    return bool(match.view(seat)["piles"] != match.view(SPECTATOR)["piles"])
+    held = table.match.g.piles
+    return piles.write(held, seat) != piles.write(held, SPECTATOR)
 
 
 # --- what is open -------------------------------------------------------------------------------------------------
@@ -229,7 +231,7 @@ def table_info(table: Table, looker: Looker) -> wire.TableInfo:
         watchers=about.watchers,
         maker=looker.key == about.maker,
         invites=table.open_seats(),
-        orders=[order_info(order) for order in table.orders_of(looker.facing)],
+        orders=[order_info(order) for order in ordering.orders_of(table, looker.facing)],
         rematch=about.rematch,
         over=match.over,
     )

@@ -41,7 +41,18 @@ async def undo(table: Table, looker: Looker, message: wire.Undo) -> None:
             return
         await _ask(table, looker, seat, _last_answer(table.match, seat))
     else:
-        await _done(table, seat, lines)
+        await _done(table, seat, [*_before_passes(table, seat), *lines])
+
+
+def _before_passes(table: Table, seat: str) -> list[Line]:
+    """What a seat passed for want of anything to do is no answer to think over again: back to the one before it."""
+    lines: list[Line] = []
+    while table.idle.reply(table.match, seat) is not None:
+        try:
+            lines = [*table.match.undo(seat), *lines]
+        except UndoRefused:
+            break
+    return lines
 
 
 def _wanted(table: Table, message: wire.Undo) -> int | None:
@@ -58,6 +69,7 @@ async def _ask(table: Table, looker: Looker, seat: str, line: int | None) -> Non
     if line is None:
         looker.send(wire.Refused("undo", None, "", "There is nothing to take back."))
         return
+    settle(table, False, "Something else is asked.")
     others = [other for other in table.about.people() if other != seat and other not in table.open_seats()]
     says = f"{table.name(seat)} asks to go back to before “{_what(table.match, line)}”. Dice are never thrown again."
     table.request = Request(table.next_id(), seat, line, says, others)
@@ -104,22 +116,41 @@ async def consent(table: Table, looker: Looker, message: wire.Consent) -> None:
 
 
 async def _granted(table: Table, request: Request) -> None:
-    await _done(table, request.by, table.match.undo(to=request.to))
-    settle(table, True, "It is taken back.")
+    lines = table.match.undo(to=request.to)
+    table.request = None
+    await _done(table, request.by, [*_further(table, request.by), *lines])
+    _tell_settled(table, request, True, "It is taken back.")
+
+
+def _further(table: Table, seat: str) -> list[Line]:
+    """Among computers, who do not mind: past what was passed for want of anything to do, to an answer of one's own."""
+    match = table.match
+    lines: list[Line] = []
+    while len(table.about.people()) == 1 and table.idle.reply(match, seat) is not None:
+        if (last := _last_answer(match, seat)) is None:
+            break
+        lines = [*match.undo(to=last), *lines]
+    return lines
 
 
 def settle(table: Table, agreed: bool, says: str) -> None:
     """The request is decided; everybody who knew of it hears so."""
     request, table.request = table.request, None
     if request is not None:
-        for looker in table.lookers:
-            if looker.ready and looker.seats:
-                looker.send(wire.Settled(request.id, agreed, says))
+        _tell_settled(table, request, agreed, says)
+
+
+def _tell_settled(table: Table, request: Request, agreed: bool, says: str) -> None:
+    for looker in table.lookers:
+        if looker.ready and looker.seats:
+            looker.send(wire.Settled(request.id, agreed, says))
 
 
 async def _done(table: Table, seat: str, lines: list[Line]) -> None:
     """Standing orders that would at once answer again fall with the answers."""
-    table.cancel_orders(seat)
+    table.orders.cancel(seat)
+    if table.idle.reply(table.match, seat) is not None:
+        table.idle.cancel(seat)
     table.about.conceding = [who for who in table.about.conceding if who != seat]
     table.went_back()
     says = f"{table.name(seat)} took back {_counted(len(lines))}." if lines else f"{table.name(seat)} thinks again."

@@ -51,14 +51,15 @@ class Games(Message):
 class NewTable(Message):
     """`POST /api/tables`. `seats`: seat -> "me", "here" (on this screen too), "friend" (by link) or an agent's name.
 
-    `armies`: seat -> id of a ready-made list or a list of one's own; left out: the game asks or takes its default.
+    `armies`: seat -> id of a ready-made list or a list of one's own; "ask": each side is asked at the table, in secret;
+    left out: the game takes its default.
     `dice`: "program", or "typed" (real dice). `watchers`: whether those without a seat may look on.
     """
 
     game: str
     scenario: str | None = None
     seats: dict[str, str] | None = None
-    armies: dict[str, Any] | None = None
+    armies: dict[str, Any] | Literal["ask"] | None = None
     names: dict[str, Name] | None = None
     dice: Literal["program", "typed"] = "program"
     watchers: bool = True

@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "lab": {"kernel", "registry", "agents", "odds", "storage"},
     "rl": {"kernel", "registry", "agents", "odds", "storage"},
     "web": {"kernel", "battlefield", "registry", "agents", "odds", "storage", "lab", "rl"},
-    "cli": {"kernel", "battlefield", "registry", "agents", "odds", "storage", "lab", "rl"},
+    "cli": {"kernel", "battlefield", "registry", "agents", "odds", "storage", "lab", "rl", "web"},
     "__init__": {"kernel", "registry"},
     "__main__": {"cli"},
 }

@@ -209,7 +209,24 @@ def any_reply(question: Json, rng: random.Random) -> Any:
     if question["kind"] == "faces":
         form = question["form"]
         return [rng.randint(1, form["sides"]) for _ in range(form["dice"])]
-    return rng.choice(question["options"])["reply"]
+    if question["options"]:
+        return rng.choice(question["options"])["reply"]
+    return question["form"]["start"] if question["kind"] == "pose" else _put_together(question, rng)
+
+
+def _put_together(question: Json, rng: random.Random) -> Any:
+    """A reply made of items, where there are too many to be listed."""
+    items = [item["reply"] for item in question["items"]]
+    if question["kind"] == "arrange":
+        return rng.sample(items, len(items))
+    if question["kind"] == "allocate":
+        left, shares = question["total"], dict[str, int]()
+        for item in rng.sample(items, len(items)):
+            if share := min(left, question["limits"][item]):
+                shares[item], left = share, left - share
+        return shares
+    chosen = set(rng.sample(range(len(items)), rng.randint(question["least"], question["most"])))
+    return [item for n, item in enumerate(items) if n in chosen]
 
 
 def play(pages: list[Page], rng: random.Random, most: int = 10_000) -> int:

@@ -179,3 +179,8 @@ def test_a_judge_that_cannot_read_a_reply_refuses_it() -> None:
 def test_dice_are_asked_for_by_number_and_sides() -> None:
     told = asked(Faces("gold", "attack", "X-A-1", 4, 6))
     assert (told.kind, told.form, told.options) == ("faces", {"dice": 4, "sides": 6}, [])
+
+
+def test_a_place_may_bear_the_first_part_of_the_questions_word() -> None:
+    told = asked(Choose("gold", "target-of-the-day", "X-A-1", ["west", "east"]))
+    assert [option.on for option in told.options] == [["place:target:west"], []]

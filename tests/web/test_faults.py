@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -11,17 +12,19 @@ from typing import Any, cast
 import pytest
 
 import banneret
+from banneret.kernel.chance import Dice
+from banneret.kernel.decisions import Question
 from banneret.kernel.errors import RulesBug
 from banneret.kernel.match import Match
 from banneret.kernel.orders import Orders
 from banneret.storage.sqlite import SqliteStore
-from banneret.web import showing, wire, wire_http
-from banneret.web import table as tables
+from banneret.web import computers, ordering, requests, showing, wire, wire_http
 from banneret.web.keeping import Keeper
-from banneret.web.lobby import Lobby
+from banneret.web.lobby import Lobby, NotAllowed
 from banneret.web.lookers import MOST, Looker, hashed
 from banneret.web.table import Table
 from banneret.web.thinking import Thinker
+from banneret.web.tidying import Tidier
 
 KEY = "key"
 
@@ -167,11 +170,11 @@ def test_a_server_that_breaks_keeps_what_was_answered(tmp_path: Path, monkeypatc
         table, looker = await house.table(seats={"gold": "me", "silver": "here"})
         heard(looker)
 
-        def broken(self: Table) -> None:
+        def broken(table: Table) -> None:
             raise ValueError("out of my mind")
 
         with monkeypatch.context() as patch:
-            patch.setattr(Table, "_orders_answer", broken)
+            patch.setattr(ordering, "answer_all", broken)
             await table.handle(looker, wire.Reply(table.match.count, "zone:gold"))
         assert types(looker) == ["error"]
         assert len(house.store.rows(table.id)) == table.match.count
@@ -211,10 +214,22 @@ def test_a_preview_that_breaks_says_so(tmp_path: Path) -> None:
 
 def test_a_page_that_does_not_read_is_let_go() -> None:
     looker = Looker(None, [])
-    for n in range(MOST + 5):
-        looker.send(wire.Pong(n))
+    looker.post("x" * MOST)
+    assert looker.letters.qsize() == 1
+    looker.send(wire.Pong(1))
     assert looker.letters.get_nowait() is None
-    assert looker.letters.qsize() < 5
+    looker.send(wire.Pong(2))
+    assert looker.letters.empty()
+
+
+def test_a_page_that_reads_may_be_sent_any_amount() -> None:
+    async def test() -> None:
+        looker = Looker(None, [])
+        for _ in range(4):
+            looker.post("x" * (MOST // 2))
+            assert await looker.next_letter() == "x" * (MOST // 2)
+
+    asyncio.run(test())
 
 
 class OneAnswer(Orders):
@@ -239,11 +254,11 @@ class OneAnswer(Orders):
 def test_an_answer_for_want_of_anything_to_do_may_come_after_an_even_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, even: bool, at_once: int
 ) -> None:
-    monkeypatch.setattr(tables, "EVEN", 0.2)
+    monkeypatch.setattr(ordering, "EVEN", 0.2)
 
     async def test(house: House) -> None:
         table, looker = await house.table(seats={"gold": "me", "silver": "here"}, even=even)
-        count, table._idle = table.match.count, OneAnswer()
+        count, table.idle = table.match.count, OneAnswer()
         await table.handle(looker, wire.CancelOrders(seat="gold", ask="nothing"))
         assert table.match.count == count + at_once
         await settled(table)
@@ -267,5 +282,128 @@ def test_a_table_that_nobody_looks_at_leaves_the_memory_and_comes_back(
         assert again is not table
         assert again.match.journal == table.match.journal
         assert banneret.replay(await house.lobby.journal(table.id)).view() == table.match.view()
+
+    run(tmp_path, Fool(), test)
+
+
+def test_a_cold_table_is_read_while_others_are_served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("banneret.web.lobby.IDLE", -1)
+    monkeypatch.setattr("banneret.web.pacing.SLICE", 0)
+
+    async def test(house: House) -> None:
+        table, looker = await house.table(seats={"gold": "me", "silver": "here"})
+        for _ in range(40):
+            question = table.match.question
+            assert question is not None
+            await table.handle(looker, wire.Reply(question.number, question.sample(Dice(1)), question.seat))
+        await table.leave(looker)
+        house.lobby.sweep()
+        finding, others = asyncio.create_task(house.lobby.find(table.id)), 0
+        while not finding.done():
+            others += 1
+            await asyncio.sleep(0)
+        assert finding.result().match.journal == table.match.journal
+        assert others > 40
+
+    run(tmp_path, Fool(), test)
+
+
+def test_who_loses_the_seat_at_a_closed_table_is_shown_out(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        table, looker = await house.table(seats={"gold": "me", "silver": "here"}, watchers=False)
+        heard(looker)
+        await table.seat([])
+        assert types(looker) == ["closed"]
+
+    run(tmp_path, Fool(), test)
+
+
+async def before_another_of_the_same_seat(table: Table, looker: Looker) -> tuple[Question, Any]:
+    """Play to a question after which the same seat is asked again, and nothing is rolled or drawn between."""
+    for n in range(200):
+        question = table.match.question
+        assert question is not None
+        reply, later = question.sample(Dice(n)), table.match.fork()
+        later.answer(reply, question.seat)
+        again = later.question is not None and later.question.seat == question.seat
+        if again and later.count == table.match.count + 1:
+            return question, reply
+        await table.handle(looker, wire.Reply(question.number, reply, question.seat))
+    pytest.fail("no seat was asked twice")
+
+
+def test_a_plan_at_which_the_rules_break_keeps_what_was_applied_and_shows_no_secret(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(house: House) -> None:
+        table, looker = await house.table(seats={"gold": "me", "silver": "here"})
+        first, reply = await before_another_of_the_same_seat(table, looker)
+        heard(looker)
+        answer = Match.answer
+
+        def breaks(self: Match, reply: Any, seat: str | None = None, number: int | None = None, **more: Any) -> None:
+            if self.count > first.number:
+                raise RulesBug("the secret card", "the whole journal")
+            answer(self, reply, seat, number, **more)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Match, "answer", breaks)
+            await table.handle(looker, wire.Plan(first.number, [reply, reply], first.seat))
+        ok = next(message for message in heard(looker) if message["type"] == "ok")
+        assert ok["applied"] == 1
+        assert "secret" not in ok["says"]
+        assert house.store.faults() == [(table.id, "the secret card\nthe whole journal")]
+
+    run(tmp_path, Fool(), test)
+
+
+def test_a_seat_has_only_so_many_orders(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        table, looker = await house.table(seats={"gold": "me", "silver": "here"})
+        for n in range(ordering.MOST + 1):
+            heard(looker)
+            await table.handle(looker, wire.GiveOrder(f"W-{n}", "match", seat="gold"))
+        assert types(looker) == ["refused"]
+        assert len(ordering.orders_of(table, "gold")) == ordering.MOST
+
+    run(tmp_path, Fool(), test)
+
+
+def test_a_page_waits_for_only_so_many_previews(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        table, looker = await house.table(seats={"gold": "me", "silver": "here"})
+        heard(looker)
+        number = table.match.questions[0].number
+        for n in range(computers.PREVIEWS + 1):
+            await table.handle(looker, wire.Preview(n, number, ["zone:gold"]))
+        assert [(message["id"], message["says"]) for message in heard(looker)] == [
+            (computers.PREVIEWS, "One preview after the other, please.")
+        ]
+        await settled(table)
+        assert looker.previews == 0
+
+    run(tmp_path, Fool(), test)
+
+
+def test_memory_is_tidied_when_nobody_waits_or_when_it_must_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    tidier = Tidier()
+    assert not tidier.tidy(quiet=False)
+    assert tidier.tidy(quiet=True)
+    monkeypatch.setattr("banneret.web.tidying.LONGEST", 0)
+    assert tidier.tidy(quiet=False)
+    gc.unfreeze()
+
+
+def test_a_browser_has_only_so_many_pages_and_spectators_keep_no_player_out(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        table, looker = await house.table(seats={"gold": "me", "silver": "here"})
+        table.lookers += [Looker(None, []) for _ in range(requests.MOST_SPECTATORS)]
+        with pytest.raises(NotAllowed):
+            requests.may_come(table, Looker(None, []))
+        for _ in range(requests.MOST_OWN - 1):
+            requests.may_come(table, Looker(looker.key, looker.seats))
+            table.lookers.append(Looker(looker.key, looker.seats))
+        with pytest.raises(NotAllowed):
+            requests.may_come(table, Looker(looker.key, looker.seats))
 
     run(tmp_path, Fool(), test)

@@ -12,6 +12,9 @@ import sqlite3
 import string
 from typing import Any
 
+import pytest
+
+from banneret.registry import GAMES, game
 from tests.web.server import Page, Person, Server
 
 NUMBER = int(os.environ.get("BANNERET_FUZZ", "600"))
@@ -20,6 +23,7 @@ WORDS = [
     "",
     "?",
     "gold",
+    "red",
     "*",
     "\x00",
     "é" * 50,
@@ -67,7 +71,11 @@ class Fuzzer:
             return [
                 self._value(schema.get("items", {})) for _ in range(rng.randint(0, 70 if rng.random() < 0.1 else 3))
             ]
-        made = {"string": rng.choice(["gold", "silver", "*", "x"]), "boolean": True, "number": rng.random() * 20}
+        made = {
+            "string": rng.choice(["gold", "silver", "red", "blue", "*", "x"]),
+            "boolean": True,
+            "number": rng.random() * 20,
+        }
         return made.get(str(kind), rng.choice(ODD))
 
     def _bent(self, said: dict[str, Any]) -> Any:
@@ -107,9 +115,18 @@ def heard_after(page: Page, text: str | bytes) -> list[dict[str, Any]]:
     return page.quiet()
 
 
-def test_malformed_messages_get_an_error_and_change_nothing(ana: Person, server: Server) -> None:
+def new_table(person: Person, name: str) -> str:
+    """A table for two at one screen, in the game's scenario for newcomers."""
+    first, second = game(name).seats
+    made = person.make(game=name, scenario=next(iter(game(name).scenarios())), seats={first: "me", second: "here"})
+    table: str = made["table"]
+    return table
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_malformed_messages_get_an_error_and_change_nothing(ana: Person, server: Server, name: str) -> None:
     """A spectator can change nothing, whatever it says: every answer is an error or a refusal, or says nothing new."""
-    table = ana.make(seats={"gold": "me", "silver": "here"})["table"]
+    table = new_table(ana, name)
     player, stranger = ana.sit(table), Person(server).sit(table)
     before = rows(server, table)
     fuzzer = Fuzzer(ana.get("/api/openapi.json").json, random.Random(7))
@@ -124,9 +141,10 @@ def test_malformed_messages_get_an_error_and_change_nothing(ana: Person, server:
     assert "Traceback" not in server.log(), server.log()[-3000:]
 
 
-def test_a_player_who_talks_nonsense_changes_nothing_by_it(ana: Person, server: Server) -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_a_player_who_talks_nonsense_changes_nothing_by_it(ana: Person, server: Server, name: str) -> None:
     """What is malformed is told so; what is well formed by chance is a message like any other."""
-    table = ana.make(seats={"gold": "me", "silver": "here"})["table"]
+    table = new_table(ana, name)
     page = ana.sit(table)
     fuzzer = Fuzzer(ana.get("/api/openapi.json").json, random.Random(8))
     errors = 0
@@ -142,17 +160,20 @@ def test_a_player_who_talks_nonsense_changes_nothing_by_it(ana: Person, server: 
     assert page.quiet() is not None
 
 
-def test_odd_replies_are_refused_and_change_nothing(ana: Person, server: Server) -> None:
-    page = ana.sit(ana.make(seats={"gold": "me", "silver": "here"})["table"])
+@pytest.mark.parametrize("name", GAMES)
+def test_odd_replies_are_refused_and_change_nothing(ana: Person, server: Server, name: str) -> None:
+    page = ana.sit(new_table(ana, name))
     rng = random.Random(3)
     for step in range(12):
         question = page.last["open"]
         legal = [option["reply"] for option in question["options"]]
         for odd in ODD:
-            if odd not in legal:
+            if odd not in legal and not (question["kind"] == "pose" and odd == [1, 2, 3]):  # that is a pose
                 assert page.reply(odd)["type"] == "refused", (question["word"], odd)
                 page.say("why", id=step, n=question["n"], reply=odd)
                 assert page.until("verdict", "refused")["type"] == "verdict"
         assert page.reply(rng.choice(legal))["type"] == "ok"
-        page.until("question", "waiting")
+        if page.until("question", "waiting")["type"] == "waiting":
+            page.say("face", seat=page.last["open"]["yours"][0])
+            page.until("question")
     assert "Traceback" not in server.log(), server.log()[-3000:]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import sqlite3
@@ -16,10 +17,16 @@ from banneret.kernel.chance import Dice, Seeded
 from banneret.kernel.match import Match
 from banneret.storage.sqlite import SqliteStore
 from banneret.storage.store import Kept, NewTable
-from banneret.web.keeping import About, Ledger, dice_text, journal_of, opened
+from banneret.web.keeping import About, Ledger, dice_text, journal_of, opening
+from banneret.web.pacing import in_slices
 from tests.web.server import Person, Server, any_reply, play, wait_for_question
 
 ABOUT = About({"gold": "person", "silver": "person"}, "maker", "seed")
+
+
+def opened(kept: Kept, rows: list[str]) -> tuple[Match, Ledger]:
+    """The table, opened without a pause."""
+    return asyncio.run(in_slices(opening(kept, rows)))
 
 
 class Book:

@@ -94,3 +94,14 @@ def test_a_piece_that_is_gone_goes_with_the_last_event_that_names_it() -> None:
     match.g.story.tell("vanished", "X-A-1", {"who": "ghost"})
     frames = Teller(match, "gold", now)._draws([{"n": 0, "kind": "vanished", "rule": "", "who": "ghost"}], before)
     assert frames == {0: [["gone", "ghost"]]}
+
+
+def test_a_scene_is_made_anew_only_if_the_view_has_changed() -> None:
+    match = banneret.new_match("tactics", "s0", seed=3)
+    first = scene_for(match, "gold")
+    assert scene_for(match, "gold", first) is first
+    assert scene_for(match.fork(), "gold", first) is first
+    while match.view("gold") == first.view:
+        assert match.question is not None
+        match.answer(match.question.sample(Dice(1)))
+    assert scene_for(match, "gold", first) is not first

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -11,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from banneret import web
+from banneret.cli import main as door
 from banneret.web import qr, serve
 from tests.web.server import PROJECT
 
@@ -62,15 +66,50 @@ def test_tables_are_kept_in_the_state_folder(monkeypatch: pytest.MonkeyPatch, tm
     assert serve.data_folder() == tmp_path / ".local" / "state" / "banneret"
 
 
-def test_the_server_says_where_it_is_and_ends_when_asked(tmp_path: Path) -> None:
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_the_server_says_where_it_is_and_ends_when_asked(tmp_path: Path, how: signal.Signals) -> None:
     command = [sys.executable, "-m", "banneret.web.serve", "--no-open", "--lan", "--port", "0", "--data", str(tmp_path)]
     env = {**os.environ, "PYTHONPATH": str(PROJECT)}
-    running = subprocess.Popen(command, cwd=PROJECT, env=env, stdout=subprocess.PIPE, text=True)
+    running = subprocess.Popen(command, cwd=PROJECT, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert running.stdout is not None
     assert running.stdout.readline().startswith("Banneret is at http://localhost:")
     running.stdout.readline()
     assert running.stdout.readline().startswith("On your network: http://")
-    running.terminate()
-    running.wait(10)
-    running.stdout.close()
+    running.send_signal(how)
+    _, faults = running.communicate(timeout=20)
+    assert (running.returncode, faults) == (0, "")
     assert (tmp_path / "tables.sqlite").is_file()
+
+
+def test_the_command_line_serves_with_the_same_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[argparse.Namespace] = []
+
+    def run(args: argparse.Namespace) -> int:
+        given.append(args)
+        return 0
+
+    monkeypatch.setattr(serve, "run", run)
+    assert door.main(["serve", "--port", "8555", "--lan", "--no-open"]) == 0
+    assert serve.main(["--port", "8555", "--lan", "--no-open"]) == 0
+    told = [{**vars(args), "command": None} for args in given]
+    assert told[0] == told[1]
+    assert (told[0]["port"], told[0]["lan"], told[0]["open"]) == (8555, True, False)
+
+
+def test_without_the_extra_the_command_line_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(sys.modules, "banneret.web.serve")
+    monkeypatch.delattr(web, "serve")
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    assert door.main(["serve"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("banneret: The web table needs more than the rules: uvicorn is not installed; ")
+    assert said.count("\n") == 1
+
+
+def test_the_command_line_needs_nothing_of_the_extra() -> None:
+    look = "import sys, banneret.cli.main as m; m.parser(); print({'uvicorn', 'msgspec'} & {*sys.modules})"
+    env = {**os.environ, "PYTHONPATH": str(PROJECT)}
+    said = subprocess.check_output([sys.executable, "-c", look], cwd=PROJECT, env=env, text=True)
+    assert said == "set()\n"

@@ -58,8 +58,8 @@ def test_after_the_other_side_replied_consent_is_needed(two: Two) -> None:
     request = second.until("asked")
     assert (request["mine"], request["what"]) == (False, "undo")
     second.say("consent", id=request["id"], agree=True)
-    assert first.until("question")["n"] == 2
     assert first.until("settled")["agreed"] is True
+    assert first.last["question"]["n"] == 2
 
 
 def test_consent_refused_changes_nothing(two: Two) -> None:

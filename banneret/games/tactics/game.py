@@ -87,6 +87,12 @@ class Tactics:
 
         return scene(view)
 
+    def measure(self, view: Json, line: Json) -> Json | None:
+        """How far it is from one end of a line to the other, and whether it is seen, by what a view shows."""
+        from banneret.games.tactics.measuring import measure
+
+        return measure(view, line)
+
     def board_text(self, view: Json, colour: bool = False) -> str:
         """The board for a terminal."""
         from banneret.games.tactics.board_text import draw

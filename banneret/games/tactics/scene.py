@@ -134,11 +134,27 @@ def _pieces(view: View) -> Iterator[Json]:
 
 
 def letters_of(view: View) -> dict[str, str]:
-    """The letter on each piece, with its number where there are several of one card."""
+    """The letter on each piece: with a number where there are several of one card, two initials where different models
+    of a side begin alike."""
     pieces = pieces_of(view)
     cards = [piece.card.id for piece in pieces.values()]
     marks = {id: mark.upper() for id, mark in marks_of(view).items()}
-    return {id: mark if cards.count(pieces[id].card.id) > 1 else mark[0] for id, mark in marks.items()}
+    letters: dict[str, str] = {}
+    for id, piece in pieces.items():
+        others = [other for other in pieces if other != id and pieces[other].seat == piece.seat]
+        alike = any(pieces[other].card.id[0] == piece.card.id[0] for other in others)
+        wanted = [marks[id]] if cards.count(piece.card.id) > 1 else [*_letters(piece.card.id, alike)]
+        taken = [letters[other] for other in others if other in letters]
+        letters[id] = next((letter for letter in wanted if letter not in taken), marks[id])
+    return letters
+
+
+def _letters(card: str, alike: bool) -> Iterator[str]:
+    """The first letter of a name; the initials, or the first and a later one, where others begin with it too."""
+    words = card.upper().split("-")
+    if not alike:
+        yield words[0][0]
+    yield from (words[0][0] + letter for letter in "".join(words[1:])[:1] + words[0][1:])
 
 
 def _badges(view: View, piece: Piece) -> Iterator[str]:

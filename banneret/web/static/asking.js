@@ -34,19 +34,30 @@ export class Asking {
     /** @type {Form | null} */
     this.form = null;
     this.why = h("div", { class: "why", role: "status" });
+    this.fold = h("button", { class: "bare fold", onclick: () => this.foldAway(!host.classList.contains("folded")) });
+    this.foldAway(false);
+  }
+
+  /** On a small screen the question is a sheet at the foot; folded, only its sentence is left. @param {boolean} away */
+  foldAway(away) {
+    this.host.classList.toggle("folded", away);
+    this.fold.setAttribute("aria-expanded", String(!away));
+    this.fold.setAttribute("aria-label", away ? "Show the answers" : "Fold the answers away");
+    put(this.fold, away ? "▴" : "▾");
   }
 
   /** @param {Question} question @param {string} whose */
   ask(question, whose) {
     this.drop();
     this.question = question;
+    this.foldAway(false);
     this.form = formFor(question, this.desk);
     put(
       this.host,
       h(
         "div",
         { class: "asked" },
-        h("p", { class: "whose" }, whose),
+        h("div", { class: "whose-line" }, h("p", { class: "whose" }, whose), this.fold),
         h("h2", { id: "question", tabindex: "-1" }, question.ask),
         this.rule(question),
       ),
@@ -57,6 +68,8 @@ export class Asking {
     );
     this.host.dataset.state = "asked";
     this.host.dataset.n = String(question.n);
+    this.host.scrollTop = 0;
+    this.desk.boards.askAbout(question.for);
     this.desk.marks();
   }
 
@@ -148,6 +161,7 @@ export class Asking {
     this.question = null;
     this.host.classList.remove("sending");
     put(this.why);
+    this.desk.boards.askAbout(null);
     this.desk.boards.mark([]);
   }
 }

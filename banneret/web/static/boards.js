@@ -21,6 +21,8 @@ import { Tints } from "./tints.js";
  * @property {(on: string | null) => void} hover
  */
 
+const SMALL = "(max-width: 900px)";
+
 export class Boards {
   /** @param {HTMLElement} host @param {Hands} hands */
   constructor(host, hands) {
@@ -39,6 +41,8 @@ export class Boards {
     /** @type {string | null} */
     this.cursor = null;
     this.hovered = "";
+    /** @type {string[]} the things that the question is about */
+    this.about = [];
   }
 
   // --- drawing ----------------------------------------------------------------------------------------------
@@ -123,20 +127,41 @@ export class Boards {
       board.layers.marks.replaceChildren();
       for (const element of board.layers.pieces.children) element.classList.remove("can");
     }
+    this.ringAbout();
     for (const target of targets) this.markOne(target);
     if (this.cursor && !targets.some((target) => target.on === this.cursor)) this.cursor = null;
     this.drawCursor();
   }
 
-  /** On a small screen: come close to what can be chosen, and to whom it is asked for. @param {string | null} about */
-  comeClose(about) {
+  /** Ring the pieces that a question is about. @param {string | null} about ids, perhaps several in one word */
+  askAbout(about) {
+    this.about = (about ?? "").split(/[:@#]/).map((id) => `piece:${id}`);
+    this.mark(this.targets);
+  }
+
+  /** Rings around those who are asked about, below what can be chosen. */
+  ringAbout() {
+    for (const on of this.about) {
+      const board = this.targets.some((target) => target.on === on) ? undefined : this.holding(on);
+      const shape = board?.outlineOf(on, { class: "about" });
+      if (board && shape) board.layers.marks.append(shape);
+    }
+  }
+
+  /**
+   * On a small screen: come close to what can be chosen, and to whom it is asked for, and bring that board into sight.
+   * @param {Point[] | null} places where something is to be placed; the whole board if there are none
+   */
+  comeClose(places) {
     const { field } = this;
-    if (!field || !matchMedia("(max-width: 900px)").matches) return;
-    const things = [...this.targets.map((target) => target.on), ...(about ? [`piece:${about}`] : [])];
+    if (!field || !matchMedia(SMALL).matches) return;
+    const things = [...this.targets.map((target) => target.on), ...this.about].filter((on) => this.holding(on));
     const points = things
       .filter((on) => this.holding(on) === field)
       .map((on) => /** @type {Point} */ (field.whereIs(on)));
-    field.camera.frame(points);
+    field.camera.frame(places ?? points);
+    if (places || points.length || !things.length) scrollTo(0, 0);
+    else this.holding(things[0])?.svg.scrollIntoView({ block: "center" });
   }
 
   /** @param {Target} target */

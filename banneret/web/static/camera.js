@@ -74,18 +74,21 @@ export class Camera {
   frame(points) {
     const xs = points.map((point) => point[0] * UNIT);
     const ys = points.map((point) => point[1] * UNIT);
-    const { whole } = this;
-    const across = points.length
-      ? Math.max(NEAR * this.step, Math.max(...xs) - Math.min(...xs) + ROUND * this.step)
-      : whole.w;
-    const down = points.length ? Math.max(...ys) - Math.min(...ys) + ROUND * this.step : whole.h;
-    const w = Math.min(whole.w, Math.max(across, (down * whole.w) / whole.h));
-    const h = (w * whole.h) / whole.w;
-    const [cx, cy] = points.length
-      ? [(Math.max(...xs) + Math.min(...xs)) / 2, (Math.max(...ys) + Math.min(...ys)) / 2]
-      : [whole.x + w / 2, whole.y + h / 2];
-    this.box = { x: cx - w / 2, y: cy - h / 2, w, h };
+    if (!points.length) return this.fitAgain();
+    const { whole, step } = this;
+    const across = Math.max(NEAR * step, Math.max(...xs) - Math.min(...xs) + ROUND * step);
+    const down = Math.max(...ys) - Math.min(...ys) + ROUND * step;
+    const shape = this.svg.clientWidth / this.svg.clientHeight || whole.w / whole.h;
+    const w = Math.max(across, down * shape);
+    if (w >= whole.w) return this.fitAgain();
+    const [cx, cy] = [(Math.max(...xs) + Math.min(...xs)) / 2, (Math.max(...ys) + Math.min(...ys)) / 2];
+    this.box = { x: cx - w / 2, y: cy - w / shape / 2, w, h: w / shape };
     this.keepInside();
+  }
+
+  fitAgain() {
+    this.box = { ...this.whole };
+    this.show();
   }
 
   /** Bring a point into sight if it is outside. @param {Point} at in units of the scene */
@@ -114,8 +117,8 @@ export class Camera {
 
   keepInside() {
     const { box, whole } = this;
-    box.x = Math.max(whole.x, Math.min(box.x, whole.x + whole.w - box.w));
-    box.y = Math.max(whole.y, Math.min(box.y, whole.y + whole.h - box.h));
+    box.x = kept(box.x, box.w, whole.x, whole.w);
+    box.y = kept(box.y, box.h, whole.y, whole.h);
     this.show();
   }
 
@@ -170,4 +173,15 @@ export class Camera {
     const [x, y] = this.under({ clientX: (a.x + b.x) / 2, clientY: (a.y + b.y) / 2 });
     this.zoom(factor, [x * UNIT, y * UNIT]);
   }
+}
+
+/**
+ * Where a stretch begins that stays within a longer one; one that is longer itself lies around its middle.
+ * @param {number} at
+ * @param {number} length
+ * @param {number} start
+ * @param {number} whole
+ */
+function kept(at, length, start, whole) {
+  return length > whole ? start - (length - whole) / 2 : Math.max(start, Math.min(at, start + whole - length));
 }

@@ -20,6 +20,7 @@
  * @property {(on: string | null) => void} hover
  * @property {(event: KeyboardEvent) => boolean} key whether it was meant for the form
  * @property {() => void} close
+ * @property {() => import("./scene-types.js").Point[]} [places] where something is to be placed, if so
  */
 
 /** The digit of a key, or 0. @param {KeyboardEvent} event */

@@ -184,12 +184,19 @@ function armyFields(game, scenario) {
           ),
         ),
       ),
+      h(
+        "label",
+        { class: "check" },
+        h("input", { type: "checkbox", name: "ask" }),
+        "Each side chooses at the table, in secret; lists of one's own may be brought",
+      ),
     ),
   ];
 }
 
-/** @param {HTMLElement} host @returns {Record<string, string> | null} */
+/** @param {HTMLElement} host @returns {Record<string, string> | "ask" | null} */
 function chosenArmies(host) {
+  if (/** @type {HTMLInputElement | null} */ (host.querySelector("input[name=ask]"))?.checked) return "ask";
   const fields = /** @type {HTMLSelectElement[]} */ ([...host.querySelectorAll("select.army")]);
   const chosen = fields.filter((field) => field.value).map((field) => [field.name, field.value]);
   return chosen.length ? Object.fromEntries(chosen) : null;

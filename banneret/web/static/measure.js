@@ -12,7 +12,7 @@ export class Measure {
    * @param {Boards} boards
    * @param {() => Link} link
    * @param {HTMLElement} button
-   * @param {(says: string) => void} tell
+   * @param {(says: string, rule?: string) => void} tell
    */
   constructor(boards, link, button, tell) {
     this.boards = boards;
@@ -81,12 +81,17 @@ export class Measure {
       end_on: to.on,
     });
     if (!this.active) return;
-    this.draw(from.at, to.at, String(Math.round(said.distance * 10) / 10));
-    this.tell(said.says);
+    this.draw(from.at, to.at, String(Math.round(said.distance * 10) / 10), said.clear);
+    this.tell(said.says, said.rule);
   }
 
-  /** @param {Point} from @param {Point} to @param {string} says */
-  draw([x1, y1], [x2, y2], says) {
+  /**
+   * @param {Point} from
+   * @param {Point} to
+   * @param {string} says
+   * @param {boolean | null} [clear] whether it is seen; unknown while a hand is dragging
+   */
+  draw([x1, y1], [x2, y2], says, clear = null) {
     const ends = { x1: x1 * UNIT, y1: y1 * UNIT, x2: x2 * UNIT, y2: y2 * UNIT };
     const text = s(
       "text",
@@ -100,7 +105,7 @@ export class Measure {
     this.boards.overlay(
       "measure",
       s("line", { ...ends, class: "measure-casing" }),
-      s("line", { ...ends, class: "measure-line" }),
+      s("line", { ...ends, class: `measure-line${clear === null ? "" : clear ? " clear" : " closed"}` }),
       text,
     );
   }

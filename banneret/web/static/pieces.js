@@ -144,13 +144,16 @@ function tag(letter, r) {
 
 /** Bars: a pip for each point while there are few, otherwise a length. @param {Piece} piece @param {number} r */
 function bars(piece, r) {
-  return piece.bars.flatMap(([, now, most], row) => (most <= 8 ? pips(now, most, r, row) : [gauge(now, most, r, row)]));
+  const aside = r * (piece.letter.length > 1 ? 0.52 : 0.38); // beside the letter
+  return piece.bars.flatMap(([, now, most], row) =>
+    most <= 8 ? pips(now, most, r, row, aside) : [gauge(now, most, r, row)],
+  );
 }
 
-/** @param {number} now @param {number} most @param {number} r @param {number} row */
-function pips(now, most, r, row) {
+/** @param {number} now @param {number} most @param {number} r @param {number} row @param {number} aside */
+function pips(now, most, r, row, aside) {
   const step = Math.min(r * 0.38, (r * 1.5) / most);
-  const [start, y] = [r * 0.38 - ((most - 1) * step) / 2, r * (0.82 - row * 0.3)];
+  const [start, y] = [aside - ((most - 1) * step) / 2, r * (0.82 - row * 0.3)];
   return Array.from({ length: most }, (_, n) =>
     s("circle", { cx: start + n * step, cy: y, r: step * 0.4, class: n < now ? "pip" : "pip lost" }),
   );

@@ -5,6 +5,7 @@ import { h, put, s } from "./dom.js";
 import { UNIT, outline } from "./ground.js";
 import { arrowOf, digitOf } from "./form-types.js";
 import { pieceBody, reach } from "./pieces.js";
+import { few, measured, spotWords, wayWords } from "./placing-words.js";
 
 /** @typedef {import("./form-types.js").Desk} Desk */
 /** @typedef {import("./form-types.js").Form} Form */
@@ -17,6 +18,7 @@ import { pieceBody, reach } from "./pieces.js";
 const NUDGE = 0.5; // units; a tenth of it with Shift
 const TURN = 15; // degrees; one with Shift
 const FINE = 0.1;
+const SUGGESTED = 5; // places to try
 
 /** @implements {Form} */
 export class Placing {
@@ -26,34 +28,40 @@ export class Placing {
     this.desk = desk;
     this.free = question.form.free ?? "pose";
     this.piece = this.pieceAsked();
+    /** @type {Pose | null} where it stands now */
+    this.stands = this.piece.board === desk.boards.field?.id ? [...this.piece.at, this.piece.facing] : null;
     /** @type {Pose} */
     this.pose = [...(question.form.start ?? /** @type {Pose} */ ([...this.piece.at, this.piece.facing]))];
-    this.judging = 0;
+    this.judging = false;
+    this.moved = false; // since the server was asked last
+    /** @type {Promise<void> | undefined} */
+    this.judged = undefined;
+    /** @type {Promise<void> | undefined} */
+    this.snapping = undefined;
     this.legal = false;
     this.closed = false;
     this.verdict = h("p", { class: "verdict", role: "status" });
-    this.done = h("button", { class: "primary", disabled: true, onclick: () => this.send() }, "Place it here");
+    this.done = h(
+      "button",
+      { class: "primary", disabled: true, onclick: () => this.send() },
+      this.free === "turn" ? "Face this way" : "Place it here",
+    );
+    this.nearest = h("button", { hidden: true, onclick: () => this.snap() }, "Nearest legal place");
     this.numbers = this.inputs();
     this.element = h(
       "div",
       { class: "listing placing" },
       h("p", { class: "quiet small" }, this.how()),
       this.verdict,
-      h(
-        "div",
-        { class: "row" },
-        this.done,
-        h("button", { onclick: () => this.snap() }, "Nearest legal place"),
-        h("button", { onclick: () => this.again() }, "Back to the start"),
-        ...this.otherAnswers(),
-      ),
-      h(
-        "fieldset",
-        { class: "numbers" },
-        h("legend", { class: "small" }, "Exact place"),
-        ...this.numbers.map(({ label }) => label),
-      ),
+      h("div", { class: "row" }, this.done, this.nearest, ...this.turners(), this.back(), ...this.otherAnswers()),
       this.suggestions(),
+      h(
+        "details",
+        { class: "folded small" },
+        h("summary", {}, "Keys, and the exact place"),
+        h("p", { class: "quiet" }, this.keysSay()),
+        h("fieldset", { class: "numbers" }, ...this.numbers.map(({ label }) => label)),
+      ),
     );
     this.draw();
     void this.judge();
@@ -84,20 +92,41 @@ export class Placing {
     return { ...(found ?? blank), base };
   }
 
+  /** Whether it may be turned: a rail may leave the facing at its end open. */
+  get turns() {
+    const { rail } = this.question.form;
+    return this.free === "pose" || this.free === "turn" || (this.free === "rail" && rail?.facing === undefined);
+  }
+
   how() {
-    const by = {
-      pose: "Drag it, turn it by its handle.",
+    return {
+      pose: "Drag it on the board; turn it by its handle.",
       turn: "Turn it by its handle.",
-      rail: "Drag it along the line.",
-      slide: "Drag it.",
+      rail: `Drag it along the line${this.turns ? "; turn it by its handle" : ""}.`,
+      slide: "Drag it on the board.",
     }[this.free];
+  }
+
+  keysSay() {
     const keys = {
       pose: "arrows move, Q and E turn",
       turn: "Q and E or arrows turn",
-      rail: "arrows move",
+      rail: this.turns ? "arrows move, Q and E turn" : "arrows move",
       slide: "arrows move",
     }[this.free];
-    return `${by} Keys: ${keys} (with Shift: finely), N nearest legal place, Enter places.`;
+    return `Keys: ${keys} (with Shift: finely), N nearest legal place, Enter places, Esc goes back to the start.`;
+  }
+
+  /** Where a hand has no handle to turn by: by steps. */
+  turners() {
+    if (!this.turns) return [];
+    const button = (/** @type {string} */ sign, /** @type {string} */ says, /** @type {number} */ way) =>
+      h("button", { class: "turner", title: says, "aria-label": says, onclick: () => this.rotate(way, false) }, sign);
+    return [button("⟲", "Turn left", -1), button("⟳", "Turn right", 1)];
+  }
+
+  back() {
+    return h("button", { class: "bare", title: "Back to the start (Esc)", onclick: () => this.again() }, "Back");
   }
 
   otherAnswers() {
@@ -106,29 +135,54 @@ export class Placing {
       .map((option) => h("button", { onclick: () => this.desk.answer(option.reply) }, option.says));
   }
 
+  /** @param {Pose} pose */
+  words(pose) {
+    const field = this.desk.boards.field?.scene;
+    if (this.stands) return wayWords(this.stands, pose, field?.unit ?? "");
+    return spotWords(pose, field?.size ?? [1, 1]);
+  }
+
+  /** Few places to try, each shown on the board before it is taken. */
   suggestions() {
-    const poses = this.question.options.filter((option) => option.hint?.pose || isPose(option.reply));
-    if (!poses.length) return null;
+    const found = few(this.question.options, (pose) => this.words(pose), SUGGESTED);
+    if (found.length < 2) return null;
+    return h("div", { class: "options tight" }, ...found.map(({ pose, says }, n) => this.suggestion(pose, says, n)));
+  }
+
+  /** @param {Pose} pose @param {string} says @param {number} n */
+  suggestion(pose, says, n) {
     return h(
-      "div",
-      { class: "options" },
-      ...poses
-        .slice(0, 9)
-        .map((option, n) =>
-          h(
-            "button",
-            { class: "option", onclick: () => this.take(/** @type {Pose} */ (option.hint?.pose ?? option.reply)) },
-            h("kbd", { "aria-hidden": "true" }, n + 1),
-            h("span", {}, option.says),
-          ),
-        ),
+      "button",
+      {
+        class: "option",
+        onclick: () => this.take(pose),
+        onmouseenter: () => this.outlineAt(pose),
+        onfocus: () => this.outlineAt(pose),
+        onmouseleave: () => this.outlineAt(null),
+        onblur: () => this.outlineAt(null),
+      },
+      h("kbd", { "aria-hidden": "true" }, n + 1),
+      h("span", {}, says),
     );
+  }
+
+  /** Where a suggestion would be. @param {Pose | null} pose */
+  outlineAt(pose) {
+    if (!pose) return this.desk.boards.overlay("try");
+    const [w, d] = reach(this.piece.base).map((half) => half * UNIT);
+    const move = `translate(${pose[0] * UNIT} ${pose[1] * UNIT}) rotate(${pose[2]})`;
+    const box = { x: -w, y: -d, width: 2 * w, height: 2 * d, class: "region", transform: move };
+    this.desk.boards.overlay("try", s("rect", box));
   }
 
   /** A suggestion is taken; Enter then places it rather than taking it again. @param {Pose} pose */
   take(pose) {
     /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
-    this.put(pose);
+    this.outlineAt(null);
+    this.pose = [...pose];
+    this.legal = false;
+    this.draw();
+    void this.judge();
   }
 
   inputs() {
@@ -154,6 +208,7 @@ export class Placing {
   /** Bring the ghost here, as far as it is free. @param {Pose} wanted */
   put(wanted) {
     this.pose = this.freed(wanted);
+    this.legal = false; // until the server has said so
     this.draw();
     void this.judge();
   }
@@ -163,24 +218,31 @@ export class Placing {
     const turned = ((facing % 360) + 360) % 360;
     if (this.free === "turn") return [this.pose[0], this.pose[1], turned];
     if (this.free === "slide") return [x, y, this.pose[2]];
-    return this.free === "rail" ? this.onRail(x, y) : [x, y, turned];
+    return this.free === "rail" ? this.onRail(x, y, turned) : [x, y, turned];
   }
 
-  /** @param {number} x @param {number} y @returns {Pose} */
-  onRail(x, y) {
+  /** @param {number} x @param {number} y @param {number} facing @returns {Pose} */
+  onRail(x, y, facing) {
     const rail = this.question.form.rail;
-    if (!rail) return [x, y, this.pose[2]];
+    if (!rail) return [x, y, facing];
     const [dx, dy] = towards(rail.direction);
     const along = (x - rail.from[0]) * dx + (y - rail.from[1]) * dy;
-    const far = Math.max(rail.least, Math.min(rail.most, along));
-    return [rail.from[0] + far * dx, rail.from[1] + far * dy, rail.facing ?? this.pose[2]];
+    const stop = rail.step ? Math.round(along / rail.step) * rail.step : along;
+    const far = Math.max(rail.least, Math.min(rail.most, stop));
+    return [rail.from[0] + far * dx, rail.from[1] + far * dy, rail.facing ?? facing];
   }
 
   again() {
     this.put(this.question.form.start ?? this.pose);
   }
 
-  async snap() {
+  /** To the nearest legal place. */
+  snap() {
+    this.snapping = this.snapNow();
+    return this.snapping;
+  }
+
+  async snapNow() {
     const { reply, why } = await this.desk.snap(rounded(this.pose));
     if (this.closed) return;
     if (reply) {
@@ -190,13 +252,33 @@ export class Placing {
     await this.judge(reply ? why : null);
   }
 
-  /** Ask the server, the last pose winning. @param {Refusal | null} [moved] why it was moved here */
+  /**
+   * Ask the server, one pose after the other, the last one winning.
+   * @param {Refusal | null} [moved] why it was moved here
+   * @returns {Promise<void>}
+   */
   async judge(moved = null) {
-    const asked = ++this.judging;
-    const verdict = await this.desk.judge(rounded(this.pose));
-    if (asked !== this.judging || this.closed) return;
+    this.moved = true;
+    if (this.judging) return this.judged;
+    this.judging = true;
+    this.judged = this.judgeOn(moved).finally(() => (this.judging = false));
+    return this.judged;
+  }
+
+  /** @param {Refusal | null} moved */
+  async judgeOn(moved) {
+    while (this.moved && !this.closed) {
+      this.moved = false;
+      const verdict = await this.desk.judge(rounded(this.pose));
+      if (!this.moved && !this.closed) this.showVerdict(verdict, moved);
+    }
+  }
+
+  /** @param {import("./wire-types.js").Verdict} verdict @param {Refusal | null} moved */
+  showVerdict(verdict, moved) {
     this.legal = verdict.legal;
     this.done.disabled = !verdict.legal;
+    this.nearest.hidden = verdict.legal;
     this.ghost?.classList.toggle("good", verdict.legal);
     this.ghost?.classList.toggle("bad", !verdict.legal);
     this.tell(verdict.legal ? moved : verdict.why, verdict.legal);
@@ -213,14 +295,19 @@ export class Placing {
       legal
         ? why
           ? `Moved to the nearest legal place. ${why.says} `
-          : "It may stand here."
+          : this.free === "turn"
+            ? "It may face this way."
+            : "It may stand here."
         : `${why?.says ?? "It may not stand here."} `,
       rule,
     );
   }
 
-  send() {
-    if (this.legal) this.desk.answer(rounded(this.pose));
+  /** Once the last pose is judged. */
+  async send() {
+    await this.snapping;
+    await this.judged;
+    if (this.legal && !this.closed) this.desk.answer(rounded(this.pose));
   }
 
   // --- drawing and hands ------------------------------------------------------------------------------------
@@ -232,6 +319,33 @@ export class Placing {
     if (this.ghost) this.ghost.style.transform = `translate(${x * UNIT}px, ${y * UNIT}px)`;
     this.ghost?.querySelector(".turned")?.setAttribute("transform", `rotate(${facing})`);
     this.grip?.setAttribute("transform", `rotate(${facing})`);
+    this.drawWay();
+  }
+
+  /** The way from where it stands, with its length. */
+  drawWay() {
+    const { boards } = this.desk;
+    if (!this.stands || this.free === "turn") return;
+    const [x, y] = this.stands;
+    const far = Math.hypot(this.pose[0] - x, this.pose[1] - y);
+    const way =
+      far < 0.05
+        ? []
+        : [
+            [x, y],
+            [this.pose[0], this.pose[1]],
+          ];
+    boards.showWay(/** @type {Point[]} */ (way), measured(far, boards.field?.scene.unit ?? ""));
+  }
+
+  /** Where one should look: where it stands, and where it may go; the whole board for what comes from outside. */
+  places() {
+    if (!this.stands) return [];
+    const { rail } = this.question.form;
+    const [dx, dy] = rail ? towards(rail.direction) : [0, 0];
+    const ends = rail ? [rail.least, rail.most].map((far) => [rail.from[0] + far * dx, rail.from[1] + far * dy]) : [];
+    const tried = this.question.options.map((option) => option.hint?.pose?.slice(0, 2)).filter(Boolean);
+    return /** @type {Point[]} */ ([this.stands.slice(0, 2), this.pose.slice(0, 2), ...ends, ...tried]);
   }
 
   build() {
@@ -254,12 +368,7 @@ export class Placing {
       s("line", { y1: -deep * UNIT, y2: -arm, class: "rail" }),
       s("circle", { cy: -arm, r: 16 * k, class: "grip" }),
     );
-    this.ghost = s(
-      "g",
-      { class: `ghost handle ${tint}` },
-      ...body,
-      ...(this.free === "pose" || this.free === "turn" ? [this.grip] : []),
-    );
+    this.ghost = s("g", { class: `ghost handle ${tint}` }, ...body, ...(this.turns ? [this.grip] : []));
     this.ghost.style.setProperty("--k", String(k));
     boards.overlay("ghost", ...this.guides(), this.ghost);
     this.ghost.addEventListener("pointerdown", (event) => this.grab(event));
@@ -293,11 +402,17 @@ export class Placing {
     };
     const drop = () => {
       ghost.removeEventListener("pointermove", move);
-      void this.judge().then(() => (this.legal || this.closed ? undefined : this.snap()));
+      void this.settle();
     };
     ghost.addEventListener("pointermove", move);
     ghost.addEventListener("pointerup", drop, { once: true });
     ghost.addEventListener("pointercancel", drop, { once: true });
+  }
+
+  /** A hand has let go: what may not stand there goes to the nearest place where it may. */
+  async settle() {
+    await this.judge();
+    if (!this.legal && !this.closed) await this.snap();
   }
 
   // --- keys -------------------------------------------------------------------------------------------------
@@ -309,7 +424,7 @@ export class Placing {
     if (turn) this.rotate(turn, event.shiftKey);
     else if (arrow && this.free === "turn") this.rotate(arrow[0] || arrow[1], event.shiftKey);
     else if (arrow) this.nudge(arrow, event.shiftKey);
-    else if (event.key === "Enter") this.send();
+    else if (event.key === "Enter") void this.send();
     else if (event.key.toLowerCase() === "n") void this.snap();
     else if (event.key === "Escape") this.again();
     else return this.suggested(digitOf(event));
@@ -347,7 +462,9 @@ export class Placing {
 
   /** A click brings the ghost there. @param {string} _on @param {boolean} _touch @param {Point} [at] */
   pick(_on, _touch, at) {
-    if (at && this.free !== "turn") this.put([at[0], at[1], this.pose[2]]);
+    if (!at || this.free === "turn") return true;
+    this.put([at[0], at[1], this.pose[2]]);
+    void this.settle();
     return true;
   }
 
@@ -355,7 +472,7 @@ export class Placing {
 
   close() {
     this.closed = true;
-    this.desk.boards.overlay("ghost");
+    for (const tool of ["ghost", "try", "way"]) this.desk.boards.overlay(tool);
   }
 }
 
@@ -368,11 +485,6 @@ function towards(degrees) {
 /** @param {number} dx @param {number} dy */
 function bearing(dx, dy) {
   return Math.round((Math.atan2(dx, -dy) * 180) / Math.PI);
-}
-
-/** @param {any} reply */
-function isPose(reply) {
-  return Array.isArray(reply) && reply.length === 3 && reply.every((part) => typeof part === "number");
 }
 
 /** As fine as the game keeps it. @param {Pose} pose @returns {Pose} */

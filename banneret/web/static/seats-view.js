@@ -40,18 +40,19 @@ export function showSeats(host, scene, infos, asked) {
 
 /** @param {SeatScene} seat @param {SeatInfo | undefined} info @param {Tints} tints @param {boolean} asked */
 function seatBox(seat, info, tints, asked) {
+  const short = brief(seat.counts.map(([what]) => what));
   const counts = seat.counts.map(([what, n]) =>
     h(
       "span",
       { class: `count count-${what}` },
       coin(what),
       `${n} `,
-      h("span", {}, plain(what).charAt(0), h("span", { class: "rest" }, plain(what).slice(1))),
+      h("span", {}, plain(what).slice(0, short), h("span", { class: "rest" }, plain(what).slice(short))),
     ),
   );
   const told = seat.counts.some(([what]) => what === "hand");
   const backs = seat.hand.length && !told ? h("span", { class: "word" }, `${seat.hand.length} in hand`) : null;
-  const marks = seat.marks.map((mark) => h("span", { class: "word" }, mark));
+  const marks = seat.marks.map((mark) => h("span", { class: `word word-${mark.replaceAll(" ", "-")}` }, mark));
   return h(
     "section",
     { class: `seat${asked ? " asked-now" : ""}`, "data-seat": seat.id, "aria-label": info?.name ?? seat.name },
@@ -64,6 +65,11 @@ function seatBox(seat, info, tints, asked) {
     ),
     h("div", { class: "score", "aria-label": `score ${seat.score}` }, seat.score),
   );
+}
+
+/** How many letters a small screen shows of these words: one, if that tells them apart. @param {string[]} words */
+function brief(words) {
+  return new Set(words.map((word) => word.charAt(0))).size === words.length ? 1 : 4;
 }
 
 /** Metals are drawn as coins. @param {string} what */

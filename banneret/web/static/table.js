@@ -77,7 +77,7 @@ export class TablePage {
       this.boards,
       () => this.link,
       byId("measure"),
-      (says) => this.tellMeasure(says),
+      (says, rule) => this.tellMeasure(says, rule),
     );
     this.planning = new Planning(byId("plan"), this.menu.planToggle, {
       preview: (n, replies) => this.link.ask("preview", { n, replies, ...this.mySeat() }),
@@ -163,7 +163,8 @@ export class TablePage {
   /** @param {import("./wire-types.js").LogMessage} message */
   showLog(message) {
     const news = this.log.take(message);
-    if (news) toast(`While you were away, ${news === 1 ? "one thing" : `${news} things`} happened: see the log.`);
+    if (news && !this.manySeats())
+      toast(`While you were away, ${news === 1 ? "one thing" : `${news} things`} happened: see the log.`);
   }
 
   async wholeLog() {
@@ -201,14 +202,18 @@ export class TablePage {
     this.opened(question, true);
     this.planning.forget();
     this.asking.ask(question, this.whose(question));
-    this.boards.comeClose(question.for);
+    this.boards.comeClose(this.asking.form?.places?.() ?? null);
     this.lists();
+  }
+
+  /** Whether several people sit at this screen: they saw what happened. */
+  manySeats() {
+    return (this.table?.seats ?? []).filter((seat) => seat.yours).length > 1;
   }
 
   /** @param {Question} question */
   whose(question) {
-    const many = this.table && this.table.seats.filter((seat) => seat.yours).length > 1;
-    return many || question.kind === "faces" ? this.nameOf(question.seat) : "Your move";
+    return this.manySeats() || question.kind === "faces" ? this.nameOf(question.seat) : "Your move";
   }
 
   /** @param {Waiting} waiting */
@@ -254,18 +259,17 @@ export class TablePage {
     this.lists();
   }
 
-  /** @param {string} says */
-  tellMeasure(says) {
+  /** @param {string} says @param {string} [rule] */
+  tellMeasure(says, rule) {
+    const address = rule && ruleAddress(this.table?.game ?? "", rule);
+    const done = () => ((byId("measured").hidden = true), this.measure.turn(false));
     byId("measured").hidden = false;
     put(
       byId("measured"),
-      says,
+      `${says} `,
+      address ? h("a", { class: "rule", href: address, target: "_blank" }, rule) : null,
       " ",
-      h(
-        "button",
-        { class: "bare", onclick: () => ((byId("measured").hidden = true), this.measure.turn(false)) },
-        "Done",
-      ),
+      h("button", { class: "bare", onclick: done }, "Done"),
     );
   }
 

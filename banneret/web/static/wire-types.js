@@ -75,7 +75,7 @@
  * @property {Pose} [start]
  * @property {string} [piece]
  * @property {import("./scene-types.js").Footing} [shape] of what is placed, where it is no piece yet
- * @property {{from: Point, direction: number, least: number, most: number, facing?: number}} [rail]
+ * @property {{from: Point, direction: number, least: number, most: number, facing?: number, step?: number}} [rail]
  * @property {Shape[]} [region]
  * @property {number} [dice]
  * @property {number} [sides]

@@ -199,6 +199,22 @@ def test_a_piece_stands_in_the_middle_of_its_squares() -> None:
     assert guard["name"] == "Honor Guard l"
 
 
+@pytest.mark.parametrize("scenario", [*library().scenarios])
+def test_letters_of_one_side_all_differ(scenario: str) -> None:
+    match, rng = banneret.new_match("tactics", scenario=scenario, seed=3), Random(3)
+    while not match.view("gold")["pieces"] and match.question is not None:
+        match.answer(match.question.sample(rng), match.question.seat)
+    pieces = scene(match.view("gold"))["pieces"]
+    for seat in ("gold", "silver"):
+        letters = [one["letter"] for one in pieces if one["seat"] == seat]
+        assert len(letters) == len(set(letters)) > 1
+
+
+def test_those_who_begin_alike_bear_their_initials() -> None:
+    g = table("J K . e", J="jon-connington", K="jason-mallister", e="eddard-stark")
+    assert {one["id"]: one["letter"] for one in drawn(g)["pieces"]} == {"J": "JC", "K": "JM", "e": "E"}
+
+
 def test_letters_are_numbered_where_several_share_a_card() -> None:
     match = banneret.new_match("tactics", scenario="s1", seed=1)
     letters = {one["id"]: one["letter"] for one in scene(match.view("gold"))["pieces"]}

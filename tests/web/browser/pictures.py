@@ -6,13 +6,15 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.web.browser.conftest import DESKTOP, FLAGS, PHONE, chromium
 from tests.web.browser.player import Player
 from tests.web.server import Server
 
-ANSWERS = 26  # until something is going on
+ANSWERS, MOST = 44, 140  # until something is going on
+MANY = 12
+READY = "#ask[data-state=asked], #ask .chart svg, #decision:not(:empty), #learn:enabled"
 SCHEMES = ("light", "dark")
 
 
@@ -56,18 +58,37 @@ def person(browser: Browser, origin: str) -> Player:
 
 
 def at_war(player: Player, game: str) -> None:
-    """A table of this game, some answers into the match."""
+    """A table of this game, some answers into the match, where there is something to see and to choose."""
     player.home()
     player.page.locator(f"[data-game={game}] button.primary").click()
     player.at_table()
-    for _ in range(ANSWERS):
-        if player.wait() != "asked":
+    for answers in range(MOST):
+        if player.wait() != "asked" or (answers > ANSWERS and worth_a_picture(player.page)):
             return
         if player.page.locator(".placing").count():
-            player.place()
+            orderly(player)
         else:
             player.by_clicks()
-    player.wait()
+
+
+def worth_a_picture(page: Page) -> bool:
+    """A tray to move over the field, or many squares to go to."""
+    return page.locator(".tool-way, .ghost.good").count() > 0 or page.locator(".layer-marks .mark").count() > MANY
+
+
+def orderly(player: Player) -> None:
+    """Place it by a suggestion that keeps the ranks, forward if there is one."""
+    n, options = player.number, player.page.locator("#ask .option")
+    for words in ("ahead", "facing up"):
+        if options.filter(has_text=words).count():
+            player.any_of(options.filter(has_text=words)).click()
+            break
+    player.page.wait_for_selector(".verdict.good, .verdict.bad")
+    if player.page.locator(".verdict.bad").count():
+        player.page.keyboard.press("n")
+    player.page.wait_for_selector(".verdict.good")
+    player.page.click("#ask .placing button.primary")
+    player.moved_on(n)
 
 
 def snap(player: Player, name: Path, *, full: bool = False) -> None:
@@ -79,8 +100,10 @@ def snap(player: Player, name: Path, *, full: bool = False) -> None:
         page.screenshot(path=f"{name}-{scheme}.png", full_page=full)
     page.emulate_media(color_scheme="light")
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    page.wait_for_timeout(200)
-    page.screenshot(path=f"{name}-phone.png", full_page=full)
+    page.reload()
+    page.wait_for_selector(READY)
+    page.wait_for_timeout(400)
+    page.screenshot(path=f"{name}-phone.png")
     page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
     page.wait_for_timeout(200)
 

@@ -36,11 +36,14 @@ class Player:
         self.page.click("#learn")
         self.at_table()
 
-    def new_table(self, scenario: str, second: str, *, first: str = "me", typed: bool = False) -> None:
-        """A table of the first game, set up in its form."""
+    def new_table(
+        self, scenario: str | None, second: str, *, first: str = "me", typed: bool = False, game: str | None = None
+    ) -> None:
+        """A table of the first game, or of that one, set up in its form."""
         self.home()
-        form = self.page.locator("[data-game] form").first
-        form.locator("select[name=scenario]").select_option(scenario)
+        form = self.page.locator(f"[data-game={game}] form" if game else "[data-game] form").first
+        if scenario is not None:
+            form.locator("select[name=scenario]").select_option(scenario)
         form.locator("summary").click()
         seats = form.locator("select[name^=seat-]")
         seats.nth(0).select_option(first)
@@ -152,7 +155,7 @@ class Player:
         self.page.keyboard.press(self.rng.choice("qe"))
         self.page.keyboard.press("n")
         self.page.wait_for_selector(".verdict.good")
-        self.page.click("#ask button:has-text('Place it here')")
+        self.page.click("#ask .placing button.primary")
         self.moved_on(n)
 
     def which(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.web.browser.conftest import Open, Watch
 from tests.web.browser.player import ASKED, Player
@@ -140,19 +140,28 @@ def test_a_lost_connection_comes_back_without_loss(sit: Open, server: Server, wa
     watch.faults.clear()
 
 
-def test_the_measuring_tool_says_how_far(sit: Open) -> None:
+def measure(player: Player, first: Locator, last: Locator) -> str:
+    """Drag the measuring tool from one thing to another; what it says."""
+    start, end = player.middle(first), player.middle(last)
+    player.page.click("#measure")
+    player.page.mouse.move(*start)
+    player.page.mouse.down()
+    player.page.mouse.move(*end, steps=4)
+    player.page.mouse.up()
+    expect(player.page.locator(".measure-text")).not_to_be_empty()
+    expect(player.page.locator("#measured")).not_to_contain_text("Drag")
+    return player.page.inner_text("#measured")
+
+
+def test_the_measuring_tool_says_how_far_and_what_is_seen(sit: Open) -> None:
     ana = sit()
     ana.learn()
     to_an_action(ana)
-    pieces = ana.page.locator(".role-main .piece")
-    start, end = ana.middle(pieces.first), ana.middle(pieces.last)
-    ana.page.click("#measure")
-    ana.page.mouse.move(*start)
-    ana.page.mouse.down()
-    ana.page.mouse.move(*end, steps=4)
-    ana.page.mouse.up()
-    expect(ana.page.locator(".measure-text")).not_to_be_empty()
-    n = ana.number
+    n, pieces = ana.number, ana.page.locator(".role-main .piece")
+    said = measure(ana, pieces.first, pieces.last)
+    assert "squares" in said
+    assert "n sight" in said  # in sight, or not
+    assert ana.page.locator("#measured a.rule").count() == 1
     ana.page.keyboard.press("Escape")
     assert ana.page.locator(".tool-measure").count() == 0
     assert ana.number == n
@@ -230,6 +239,7 @@ def test_a_refusal_leaves_everything_as_it_is(sit: Open) -> None:
     one.page.click("dialog button:has-text('Ask the other side')")
     other.page.click("dialog button:has-text('Refuse')")
     expect(one.page.locator(".toast")).to_be_visible()
+    expect(one.page.locator(".toast")).to_have_css("pointer-events", "none")  # it hides no piece from a hand
     assert (asked.number, asked.question) == before
 
 

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import time
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
 from tests.web.browser.conftest import Open
 from tests.web.browser.player import Player
+from tests.web.server import Server
 
 MOST = 400  # decisions of one side in a small match
+FIRST_ANSWER = 10.0  # seconds from the start of the server's process
 
 
 def play(player: Player, answer: str) -> int:
@@ -56,15 +63,40 @@ def test_a_learning_match_on_a_phone(sit: Open) -> None:
     assert ana.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_the_first_answer_takes_three_clicks(sit: Open) -> None:
-    ana = sit()
-    ana.home()
-    ana.page.click("#learn")  # the first
-    ana.at_table()
-    assert ana.wait() == "asked"
-    n = ana.number
-    ana.visible_options().first.click()  # the second
-    ana.moved_on(n)
+def test_first_visit_to_first_answer_takes_three_clicks_and_ten_seconds(browser: Browser, tmp_path: Path) -> None:
+    begun = time.monotonic()
+    server = Server(tmp_path)
+    try:
+        context = browser.new_context()
+        ana = Player(context.new_page(), server.origin)
+        ana.home()
+        ana.page.click("#learn")  # the first
+        ana.at_table()
+        assert ana.wait() == "asked"
+        n = ana.number
+        ana.visible_options().first.click()  # the second
+        ana.moved_on(n)
+        assert time.monotonic() - begun < FIRST_ANSWER
+        context.close()
+    finally:
+        server.stop()
+
+
+def test_two_people_at_one_screen_play_a_whole_match_with_a_curtain_between(sit: Open) -> None:
+    both, curtains = sit(), 0
+    both.new_table("s1", "here")
+    for _ in range(2 * MOST):
+        found = both.wait()
+        if found == "over":
+            break
+        if found == "curtain":
+            curtains += 1
+            assert both.page.evaluate("getComputedStyle(document.querySelector('#page')).visibility") == "hidden"
+            both.open_curtain()
+        else:
+            both.by_clicks()
+    ended(both)
+    assert curtains >= 3
 
 
 def test_two_browsers_play_each_other_through_a_link_with_a_reload_between(sit: Open) -> None:

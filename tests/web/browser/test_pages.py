@@ -55,6 +55,28 @@ def test_axe_finds_nothing_serious(sit: Open, name: str, scheme: str) -> None:
         ana.page.click("#tab-units")
         ana.page.click("#menu-button")
         assert faults(ana.page) == []
+        ana.page.keyboard.press("Escape")
+        ana.concede()
+        ana.page.wait_for_selector("#ask .chart svg")
+        assert faults(ana.page) == []
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed beside this Python")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_where_trays_are_placed_and_before_the_curtain(sit: Open, scheme: str) -> None:
+    ana = sit(color_scheme=scheme)
+    ana.home()
+    ana.page.locator("[data-game=tmg] button.primary").click()
+    ana.at_table()
+    while ana.wait() == "asked" and not ana.page.locator(".placing").count():
+        ana.by_clicks()
+    ana.page.wait_for_selector(".verdict.good, .verdict.bad")
+    assert faults(ana.page) == []
+    both = sit(color_scheme=scheme)
+    both.new_table("s1", "here")
+    while both.wait() != "curtain":
+        both.by_clicks()
+    assert faults(both.page) == []
 
 
 @pytest.mark.parametrize("name", ["home", "table", "replay", "rules"])
@@ -62,6 +84,20 @@ def test_nothing_is_cut_on_a_phone(sit: Open, name: str) -> None:
     ana = sit(phone=True)
     go_to(ana, name)
     assert ana.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_every_playable_game_shows_a_board_with_both_sides(sit: Open) -> None:
+    ana = sit()
+    ana.home()
+    playable = ana.page.locator("[data-game]:has(form)")
+    assert playable.count() >= 2
+    for card in playable.all():
+        sides = card.locator(".picture .piece").evaluate_all("found => found.map((one) => one.dataset.on)")
+        tints = card.locator(".picture .piece").evaluate_all(
+            "found => [...new Set(found.map((one) => [...one.classList].find((name) => name.startsWith('tint-'))))]"
+        )
+        assert len(sides) > 4
+        assert len(tints) == 2
 
 
 def test_a_rule_is_found_by_its_words_and_by_its_number(sit: Open) -> None:

@@ -146,7 +146,7 @@ def test_a_tray_is_dragged_turned_and_placed(sit: Open) -> None:
     drag(ana, ".ghost .base", 8, -1)
     drag(ana, ".ghost .grip", *ARM)  # a quarter turn
     expect(ana.page.locator(".verdict.good")).to_be_visible()
-    ana.page.click("#ask button:has-text('Place it here')")
+    ana.page.click("#ask .placing button.primary")
     ana.page.wait_for_selector("#ask[data-state=waiting]")
     assert near(table.replies[0], 20, 31, 90)
 
@@ -186,9 +186,23 @@ def test_what_may_not_stand_cannot_be_placed(sit: Open) -> None:
     assert table.replies == []
 
 
+RAIL: Json = {"from": [12.0, 32.0, 0.0], "direction": 90, "least": 0, "most": 5}
+
+
+def test_at_the_end_of_a_rail_it_turns_where_the_facing_is_open(sit: Open) -> None:
+    for rail, handles in ((RAIL, 1), ({**RAIL, "facing": 0.0}, 0)):
+        table, ana = Table(free="rail", rail=rail), sit()
+        table.serve(ana)
+        assert ana.page.locator(".ghost .grip").count() == handles
+        for key in ("ArrowRight", "e"):
+            ana.page.keyboard.press(key)
+        ana.page.keyboard.press("Enter")
+        ana.page.wait_for_selector("#ask[data-state=waiting]")
+        assert table.replies == [[12.5, 32, 15 * handles]]
+
+
 def test_on_a_rail_it_keeps_to_the_line(sit: Open) -> None:
-    rail = {"from": [12.0, 32.0, 0.0], "direction": 90, "least": 0, "most": 5}
-    table, ana = Table(free="rail", rail=rail), sit()
+    table, ana = Table(free="rail", rail=RAIL), sit()
     table.serve(ana)
     drag(ana, ".ghost .base", 9, -3)
     expect(ana.page.locator(".verdict.good")).to_be_visible()

@@ -1,31 +1,115 @@
-"""A small match with trays: deployed, dragged and turned with the pointer, judged by the server."""
+"""Small matches with trays: deployed, dragged and turned with the pointer, judged by the server, to the end screen."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from random import Random
+
 import pytest
+from playwright.sync_api import expect
 
+import banneret
 from tests.web.browser.conftest import Open
+from tests.web.browser.player import Player
+from tests.web.browser.test_at_one_table import measure
+from tests.web.browser.test_matches import ended
 
-MOST = 60  # answers, most of them small
-PLACED = 10  # trays and terrain, at least
+GAME, SCENARIO = "tmg", "clash-of-kings-small"
+MOST = 30  # answers, most of them small
+PLACED = 7  # trays and terrain, at least
+LEFT = 45  # decisions of both sides before the end
+
+
+def answered(player: Player, most: int) -> int:
+    """Answer with the pointer until the end, or so often; how many trays were dragged and turned."""
+    placed = 0
+    for _ in range(most):
+        if player.wait() == "over":
+            break
+        if player.page.locator(".placing").count():
+            player.place()
+            placed += 1
+        else:
+            player.by_clicks()
+    return placed
 
 
 def test_a_small_match_with_trays_dragged_and_turned(sit: Open) -> None:
     ana = sit()
-    ana.home()
-    if not ana.page.locator("[data-game=tmg]").count():
-        pytest.skip("there is no game with trays yet")
-    ana.page.locator("[data-game=tmg] button.primary").click()
-    ana.at_table()
-    placed = 0
-    for _ in range(MOST):
-        if ana.wait() == "over":
-            break
-        if ana.page.locator(".placing").count():
-            ana.place()
-            placed += 1
-        else:
-            ana.by_clicks()
-    assert placed >= PLACED
+    ana.new_table(None, "wander", game=GAME)
+    assert answered(ana, MOST) >= PLACED
     assert ana.page.locator(".role-main .piece .front").count() > 0
     ana.concede()
+    assert ana.page.inner_text("#ask .asked").endswith("TMG-WIN-R4")
+
+
+def to_an_activation(player: Player) -> None:
+    """Set up, and on to the first choice of whom to activate."""
+    while player.wait() == "asked" and "activate" not in player.question:
+        player.place() if player.page.locator(".placing").count() else player.by_clicks()
+
+
+def test_side_board_hand_and_undo_of_a_game_that_asks_often(sit: Open) -> None:
+    ana = sit()
+    ana.new_table(None, "wander", game=GAME)
+    to_an_activation(ana)
+    assert ana.page.locator(".hand-card").count() > 0
+    before = (ana.number, ana.question)
+    envoy = ana.page.locator(".role-side .layer-marks .mark").first  # stands beside the table
+    ana.click_on(envoy)
+    ana.moved_on(before[0])
+    while ana.wait() == "asked" and "zone" not in ana.question:
+        ana.by_clicks()
+    zones = ana.page.locator('.role-side .mark[data-on^="place:zone:"]')
+    assert zones.count() >= 3
+    ana.page.keyboard.press("u")  # what was passed in between is no answer to think over again
+    ana.page.click("dialog button:has-text('Ask the other side')")  # it has passed since
+    expect(ana.page.locator("#question")).to_have_text(before[1])
+    ana.click_on(envoy)
+    ana.page.wait_for_selector('.role-side .mark[data-on^="place:zone:"]')
+    n = ana.number
+    ana.click_on(zones.first)
+    ana.moved_on(n)
+    assert ana.page.locator("#ask button:has-text('Ask me only')").count() == 0
+
+
+def test_the_measuring_tool_tells_inches_arc_and_sight(sit: Open) -> None:
+    ana = sit()
+    ana.new_table(None, "wander", game=GAME)
+    to_an_activation(ana)
+    pieces = ana.page.locator(".role-main .piece")
+    said = measure(ana, pieces.first, pieces.last)
+    for word in ("from tray to tray", "from the front edge", "Line of Sight"):
+        assert word in said
+
+
+@pytest.fixture(scope="module")
+def late(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The journal of a small battle, cut off in its last round."""
+    replies: list[object] = []
+    match, rng = banneret.new_match(GAME, SCENARIO, seed=2), Random(2)
+    while (question := match.question) is not None:
+        replies.append(question.sample(rng))
+        match.answer(replies[-1], question.seat)
+    again = banneret.new_match(GAME, SCENARIO, seed=2)
+    for reply in replies[:-LEFT]:
+        again.answer(reply, again.question.seat if again.question else None)
+    file = tmp_path_factory.mktemp("late") / "late.jsonl"
+    file.write_text(again.journal, "utf-8")
+    return file
+
+
+def test_a_battle_with_trays_is_played_on_to_the_end_screen(sit: Open, late: Path) -> None:
+    ana = sit()
+    ana.home()
+    ana.page.locator("#upload").set_input_files(late)
+    ana.page.wait_for_url("**/replay/*")
+    expect(ana.page.locator("#moment-n")).to_contain_text("Moment")
+    ana.page.locator("#scrub").focus()
+    ana.page.keyboard.press("End")
+    ana.page.click("#play-on")
+    ana.page.click("dialog button:has-text('Play on')")
+    ana.at_table()
+    assert answered(ana, 4 * MOST) >= 1
+    ended(ana)
+    assert "victory points after round 8" in ana.page.inner_text("#ask")

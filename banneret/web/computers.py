@@ -1,0 +1,95 @@
+"""The computers at a table: whoever is asked thinks in a worker, on what its seat knows, and answers like anybody."""
+
+from __future__ import annotations
+
+import logging
+import random
+from typing import TYPE_CHECKING, Any
+
+from banneret.kernel.decisions import Question
+from banneret.kernel.errors import BanneretError, RulesBug
+from banneret.web import measuring, showing, wire
+from banneret.web.keeping import PERSON
+from banneret.web.lookers import Looker
+from banneret.web.scenes import Scene
+from banneret.web.thinking import thought_seed
+
+if TYPE_CHECKING:
+    from banneret.web.table import Table
+
+log = logging.getLogger("banneret.web")
+TRIES = 5  # other answers where a computer's breaks the rules
+PREVIEWS = 4  # that one page may wait for
+
+
+def think(table: Table) -> None:
+    """Let the computers that are asked think; real dice are typed by people."""
+    for question in table.unanswered():
+        who, thought = table.about.players[question.seat], (question.seat, table.version)
+        typed = question.kind == "faces" and table.about.typed
+        if who != PERSON and not typed and thought not in table.thoughts:
+            table.thoughts = {thought, *(t for t in table.thoughts if t[1] == table.version)}
+            known = table.match.knowledge(question.seat).as_json()
+            table.start(_decide(table, who, question, known, table.version))
+
+
+async def _decide(table: Table, agent: str, question: Question, known: Any, version: int) -> None:
+    seat, number = question.seat, question.number
+    try:
+        reply = await table.thinker.decide(agent, known, thought_seed(table.about.seed, seat, number))
+    except Exception:
+        log.exception("table %s: the agent %s broke", table.id, agent)
+        reply = None
+    async with table.lock:
+        if not table.lost and (version == table.version or _still_open(table, question)):
+            await table.or_lose(_decided(table, question, reply))
+
+
+def _still_open(table: Table, question: Question) -> bool:
+    """Whether the same question waits still, though somebody else has sealed a reply meanwhile."""
+    return question in table.unanswered() and not question.closed and len(table.match.questions) > 1
+
+
+async def _decided(table: Table, question: Question, reply: Any) -> None:
+    """The computer's reply; if it broke or breaks the rules, another takes its place."""
+    rng = random.Random(question.number)
+    for _ in range(TRIES):
+        if reply is None or question.why_not(reply) is not None:
+            reply = question.sample(rng)
+        try:
+            table.match.answer(reply, question.seat, question.number)
+        except RulesBug as bug:
+            await table.broken(None, bug)
+            question, reply = next(q for q in table.match.questions if q.seat == question.seat), None
+        else:
+            table.moved()
+            await table.changed()
+            return
+    log.error("table %s: the computer of %s finds no answer", table.id, question.seat)
+
+
+# --- previews ---------------------------------------------------------------------------------------------------
+
+
+def preview(table: Table, looker: Looker, message: wire.Preview) -> None:
+    """What a plan would lead to, worked out by a worker on what the seat knows."""
+    question = table.asked(looker, message.seat, message.n)
+    if len(message.replies) > wire.MOST_REPLIES:
+        raise BanneretError(f"A plan has at most {wire.MOST_REPLIES} answers.")
+    if looker.previews >= PREVIEWS:
+        looker.send(wire.Previewed(message.id, 0, [], "One preview after the other, please."))
+        return
+    looker.previews += 1
+    known = table.match.knowledge(question.seat).as_json()
+    table.start(_foresee(table, looker, message, known, showing.scene_of(table, question.seat)))
+
+
+async def _foresee(table: Table, looker: Looker, message: wire.Preview, known: Any, before: Scene) -> None:
+    try:
+        foreseen = await table.thinker.foresee(known, message.replies)
+        looker.send(measuring.previewed(message.id, foreseen, before))
+    except Exception:
+        log.exception("table %s: a preview broke", table.id)
+        looker.send(wire.Previewed(message.id, 0, [], "This cannot be foreseen."))
+    finally:
+        looker.previews -= 1

@@ -1,0 +1,101 @@
+"""A phone held upright: the question is a sheet at the foot, never over what it asks about; two fingers come closer."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.browser.conftest import PHONE, Open
+from tests.web.browser.player import Player
+
+Box = dict[str, float]
+ANSWERS = 24
+
+
+def box(player: Player, what: str) -> Box:
+    """Where the first such thing is on the screen, without scrolling."""
+    found: Box = player.page.locator(what).first.evaluate(
+        "e => { const r = e.getBoundingClientRect(); return {top: r.top, bottom: r.bottom}; }"
+    )
+    return found
+
+
+def lies_free(player: Player, what: str) -> bool:
+    """Whether it can be seen between the head and the sheet."""
+    thing, sheet, head = box(player, what), box(player, "#ask"), box(player, ".table-top")
+    middle = (thing["top"] + thing["bottom"]) / 2
+    return head["bottom"] - 1 <= middle <= sheet["top"] + 1
+
+
+def answer(player: Player) -> None:
+    if player.page.locator(".placing").count():
+        n = player.number
+        player.page.wait_for_selector(".verdict.good")
+        player.page.locator("#ask .placing button.primary").tap()
+        player.moved_on(n)
+    else:
+        player.by_taps()
+
+
+@pytest.mark.parametrize("game", ["tactics", "tmg"])
+def test_the_question_stands_at_the_foot_and_covers_nothing_it_asks_about(sit: Open, game: str) -> None:
+    ana, looked = sit(phone=True), 0
+    ana.new_table(None, "wander", game=game)
+    for _ in range(ANSWERS):
+        if ana.wait() == "over":
+            break
+        sheet = box(ana, "#ask")
+        assert sheet["bottom"] <= PHONE["height"] + 1
+        assert sheet["top"] < PHONE["height"] - 60
+        for what in (".ghost .base", ".layer-marks .about", ".layer-marks .mark"):
+            if ana.page.locator(what).count():
+                assert lies_free(ana, what), (ana.question, what)
+                looked += 1
+                break
+        answer(ana)
+    assert looked > ANSWERS / 3
+    assert ana.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_the_sheet_folds_away_and_comes_back_with_the_next_question(sit: Open) -> None:
+    ana = sit(phone=True)
+    ana.learn()
+    ana.wait()
+    high = box(ana, "#ask")["top"]
+    ana.page.locator("#ask .fold").tap()
+    assert box(ana, "#ask")["top"] > high
+    assert ana.page.locator("#ask .listing").is_hidden()
+    assert ana.page.locator("#question").is_visible()
+    ana.page.locator("#ask .fold").tap()
+    assert box(ana, "#ask")["top"] == high
+    n = ana.number
+    ana.page.locator("#ask .fold").tap()
+    ana.page.keyboard.press("1")
+    ana.moved_on(n)
+    ana.wait()
+    assert ana.page.locator("#ask .listing").is_visible()
+
+
+def spread(player: Player, at: tuple[float, float], *apart: float) -> None:
+    """Two fingers around a point go from so far apart to so far."""
+    session, (x, y) = player.page.context.new_cdp_session(player.page), at
+    for n, far in enumerate(apart):
+        points = [{"x": x - far, "y": y, "id": 0}, {"x": x + far, "y": y, "id": 1}]
+        session.send("Input.dispatchTouchEvent", {"type": "touchMove" if n else "touchStart", "touchPoints": points})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_two_fingers_come_closer_and_go_back(sit: Open) -> None:
+    ana = sit(phone=True)
+    ana.learn()
+    ana.wait()
+    ana.page.locator("#whole").tap()
+    view = "document.querySelector('.role-main svg.board').viewBox.baseVal.width"
+    whole = ana.page.evaluate(view)
+    at = ana.middle(ana.page.locator(".role-main svg.board"))
+    n = ana.number
+    spread(ana, at, 20, 30, 45, 60)
+    close = ana.page.evaluate(view)
+    assert close < 0.6 * whole
+    spread(ana, at, 60, 45, 30, 15)
+    assert ana.page.evaluate(view) > 1.5 * close
+    assert ana.number == n  # looking closer answers nothing
