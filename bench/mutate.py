@@ -1,6 +1,7 @@
 """Breaks lines that cite a rule, one at a time, and sees whether the tests named after that rule notice:
 `scripts/mutate tactics [--lines N] [--seed S]`.
 
+A line under `abilities/` is the text of an ability: the tests named after that ability may notice too.
 Never in place: every worker has a copy of the project. Survivors are listed in docs/mutation-<game>.md.
 """
 
@@ -13,7 +14,7 @@ import shutil
 import subprocess
 import sys
 import tokenize
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,12 +27,15 @@ from banneret.kernel.rulebook import coverage
 from banneret.registry import GAMES
 from bench.breaks import Break, breaks
 from bench.progress import Progress
+from bench.uses import ABILITIES, named_after_uses, uses_at
 
 PROJECT = Path(__file__).parents[1]
 NEEDED = ("banneret", "tests", "pyproject.toml")
 TIMEOUT = 120  # seconds; tests that take longer have noticed something
 WORKERS = 2
 CAUGHT, SURVIVED, UNTESTED = "caught", "survived", "no test"
+
+Tests = Mapping[str, tuple[str, ...]]  # by rule or by ability
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +98,32 @@ def comments(file: Path, rules: Sequence[str]) -> Iterator[tuple[int, tuple[str,
 def named_tests(game: str) -> dict[str, tuple[str, ...]]:
     """Rule -> the tests named after it, as pytest wants them."""
     found: dict[str, list[str]] = {rule: [] for rule in rule_index(game)}
+    for test, name in every_test():
+        for rule in re.findall(r"(?<=_)(?=([A-Z]+(?:_[A-Z]+)+_R?\d+)(?![0-9A-Za-z]))", name):  # A_X_B_1 names X-B-1 too
+            if (known := rule.replace("_", "-")) in found:
+                found[known].append(test)
+    return {rule: tuple(tests) for rule, tests in found.items()}
+
+
+def every_test() -> Iterator[tuple[str, str]]:
+    """Every test as pytest wants it, and its name."""
     for file in sorted((PROJECT / "tests").rglob("test_*.py")):
         where = file.relative_to(PROJECT).as_posix()
         for name in re.findall(r"^def (test_\w+)", file.read_text("utf-8"), re.MULTILINE):
-            for rule in re.findall(r"(?<=_)[A-Z]+(?:_[A-Z]+)+_R?\d+(?![0-9A-Za-z])", name):
-                if (known := rule.replace("_", "-")) in found:
-                    found[known].append(f"{where}::{name}")
-    return {rule: tuple(tests) for rule, tests in found.items()}
+            yield f"{where}::{name}", name
+
+
+def own_tests(game: str) -> list[tuple[str, str]]:
+    """Those of the game's own folder."""
+    return [(test, name) for test, name in every_test() if test.startswith(f"tests/games/{game}/")]
+
+
+def watching(site: Site, source: str, rules: Tests, uses: Tests) -> tuple[str, ...]:
+    """The tests that should notice if this line breaks: named after its rules or the ability whose text it is."""
+    named = [test for rule in site.rules for test in rules[rule]]
+    if ABILITIES in Path(site.file).parts:
+        named += [test for use in uses_at(source, site.line) for test in uses.get(use, ())]
+    return tuple(dict.fromkeys(named))
 
 
 def rule_index(game: str) -> list[str]:
@@ -110,17 +133,17 @@ def rule_index(game: str) -> list[str]:
 
 def chosen(game: str, number: int, seed: int) -> list[Mutant]:
     """So many lines at random, each broken in one way; a line on which nothing can be broken is passed over."""
-    tests, rng = named_tests(game), Random(seed)
+    rules, rng = named_tests(game), Random(seed)
+    uses = named_after_uses(PROJECT.joinpath(*GAMES[game].split(".")), own_tests(game))
     found: list[Mutant] = []
-    for site in rng.sample(every := sites(game, [*tests]), len(every)):
+    for site in rng.sample(every := sites(game, [*rules]), len(every)):
         if len(found) == number:
             break
-        ways = breaks((PROJECT / site.file).read_text("utf-8"), site.line)
-        if ways:
-            named = dict.fromkeys(test for rule in site.rules for test in tests[rule])
+        source = (PROJECT / site.file).read_text("utf-8")
+        if ways := breaks(source, site.line):
             how = rng.choice([*dict.fromkeys(way.how for way in ways)])
             broken = rng.choice([way for way in ways if way.how == how])
-            found.append(Mutant(site, broken, tuple(named)))
+            found.append(Mutant(site, broken, watching(site, source, rules, uses)))
     return found
 
 
@@ -219,7 +242,9 @@ def summary(game: str, verdicts: Sequence[Verdict], seed: int) -> str:
     caught = sum(verdict.result == CAUGHT for verdict in verdicts)
     share = caught / len(verdicts) if verdicts else 0.0
     noticed = f"{caught} of {len(verdicts)} broken lines of {game} were noticed ({share:.1%}"
-    return f"{noticed}, seed {seed}) by the tests named after the rules that they cite."
+    return (
+        f"{noticed}, seed {seed}) by the tests named after the rules that they cite or the ability whose text they are."
+    )
 
 
 def page(game: str, verdicts: Sequence[Verdict], seed: int) -> str:

@@ -8,8 +8,21 @@ from pathlib import Path
 import pytest
 
 from bench.breaks import breaks
-from bench.mutate import CAUGHT, SURVIVED, Mutant, Site, Verdict, named_tests, page, sites, sites_in, summary
+from bench.mutate import (
+    CAUGHT,
+    SURVIVED,
+    Mutant,
+    Site,
+    Verdict,
+    named_tests,
+    page,
+    sites,
+    sites_in,
+    summary,
+    watching,
+)
 from bench.told import tellable
+from bench.uses import named_after_uses, uses_at
 
 
 def done(line: str, before: str = "") -> dict[str, str]:
@@ -78,6 +91,43 @@ def test_there_is_much_to_break_in_tactics_and_tests_are_named_exactly() -> None
     tests = named_tests("tactics")
     assert len(sites("tactics", [*tests])) > 300
     assert all("TAC_SQ_1_" in f"{test}_" for test in tests.get("TAC-SQ-1", ()))
+
+
+CRIES = """\
+WORD, OTHER = "war-cry", 3
+@may("battle-cry", AT)
+@grants(f"on:{WORD}", AT)
+def cry(g):
+    return loud()
+@cry.when
+def _(g):
+    return True
+def loud():
+    return 1
+@must(OTHER, AT)
+@plain
+def silent(g): ...
+must("on:howl", AT)(loud)
+"""
+
+
+def test_a_line_of_an_ability_is_of_the_uses_that_it_is_filed_under() -> None:
+    assert [uses_at(CRIES, line) for line in (2, 5, 8)] == [["battle-cry", "war-cry"]] * 3
+    assert uses_at(CRIES, 14) == ["howl"]
+    assert [uses_at(CRIES, line) for line in (1, 10, 13)] == [["battle-cry", "war-cry", "howl"]] * 3
+
+
+def test_tests_named_after_an_ability_watch_over_its_lines(tmp_path: Path) -> None:
+    (tmp_path / "abilities").mkdir()
+    (tmp_path / "abilities" / "cries.py").write_text(CRIES + '@may("war-cry-card", AT)\ndef card(g): ...\n', "utf-8")
+    names = ["test_war_cry", "test_war_cry_is_loud", "test_war_cry_card_is_played", "test_a_war_cry", "test_howling"]
+    uses = named_after_uses(tmp_path, [(f"t::{name}", name) for name in names])
+    assert uses["war-cry"] == ("t::test_war_cry", "t::test_war_cry_is_loud")
+    assert (uses["war-cry-card"], uses["howl"]) == (("t::test_war_cry_card_is_played",), ())
+    rules = {"TAC-A-1": ("t::one", "t::test_war_cry")}
+    inside, outside = (Site(f"games/x/{part}/cries.py", 5, ("TAC-A-1",), "") for part in ("abilities", "modes"))
+    assert watching(inside, CRIES, rules, uses) == ("t::one", "t::test_war_cry", "t::test_war_cry_is_loud")
+    assert watching(outside, CRIES, rules, uses) == ("t::one", "t::test_war_cry")
 
 
 def test_the_page_lists_survivors() -> None:

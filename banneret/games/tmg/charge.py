@@ -224,8 +224,8 @@ def _pivot(g: State, rush: Rush) -> Flow[None]:
     rush.trail.placed(before, u.tray)  # TMG-TERR-R5
     rush.corridor = corridor(u.tray, target.tray)  # TMG-CHARGE-R5, TMG-CHARGE-5
     rush.distance = length(rush.corridor.dx, rush.corridor.dy)  # TMG-CHARGE-5
-    if rush.distance <= EPS:
-        rush.corridor = Sweep(u.tray, 0.0, 0.0)  # TMG-CHARGE-R5: no move
+    if rush.distance <= EPS:  # TMG-CHARGE-R5: no move
+        rush.corridor = Sweep(u.tray, 0.0, 0.0)
 
 
 def roll_charge(g: State, rush: Rush) -> Flow[None]:

@@ -229,8 +229,8 @@ def _pivot(g: State, rush: Rush) -> Flow[None]:
     rush.trail.placed(before, u.tray)  # TMG-TERR-R5
     rush.corridor = corridor(u.tray, there)  # TMG-CHARGE-R5
     rush.distance = length(rush.corridor.dx, rush.corridor.dy)
-    if rush.distance <= EPS:
-        rush.corridor = Sweep(u.tray, 0.0, 0.0)  # TMG-CHARGE-R5
+    if rush.distance <= EPS:  # TMG-CHARGE-R5: no move
+        rush.corridor = Sweep(u.tray, 0.0, 0.0)
 
 
 def along_wall(g: State, u: Unit, wall: Unit, edge: Side) -> list[Place]:

@@ -131,7 +131,7 @@ def test_lannister_oppression_gives_one_option_and_one_more_per_condition() -> N
     assert (modifiers(g, "defense"), modifiers(g, "morale")) == ([["Sundering", -1]], [["Vicious", -2]])
 
 
-def test_lannister_oppression_may_silence_the_defender() -> None:
+def test_lannister_oppression_TMG_CONTENT_R12_may_silence_the_defender() -> None:
     g = melee(HONOR, uses={"A": "lannister-oppression", "b": "lannister-supremacy"})
     fight(g, [MISSES], red=["silence"])  # blue is not asked
     assert [(e.effect, e.until) for e in g["b"].lasting] == [("no-abilities", "turn")]

@@ -10,8 +10,8 @@ from banneret.games.tmg.changes import plant
 from banneret.games.tmg.deeds import afflict, hits, wounds
 from banneret.games.tmg.library import library
 from banneret.games.tmg.listening import speak
-from banneret.games.tmg.matter import Activation, Me, Play, Turn
-from banneret.games.tmg.moments import W_ACTIVATE, W_CARD, W_TURN_START
+from banneret.games.tmg.matter import Activation, Claim, Me, Play, Turn
+from banneret.games.tmg.moments import W_ACTIVATE, W_CARD, W_NCU_CLAIM, W_TURN_START
 from banneret.games.tmg.morale import morale_test, panic_test
 from banneret.games.tmg.state import Attached, State
 from banneret.games.tmg.triggers import unit_of
@@ -121,6 +121,10 @@ def test_might_of_the_throne_replaces_its_effect_by_a_fight() -> None:
     assert [one["charge"] for one in told(g, "attacks")] == [True]
     g = courtier(apart(uses={"A": "might-of-the-throne"}, b={"seat": "red"}))  # nobody to fight
     run(activate_ncu(g, g.ncus[0]), red=["crown"])
+    g = courtier(melee(uses={"A": "might-of-the-throne"}))
+    claim = Claim(g.ncus[0])
+    claim.zone, claim.replaced = "crown", True
+    run(speak(g, W_NCU_CLAIM, claim))  # TMG-NCU-R1: another effect has replaced it
 
 
 def test_might_of_the_throne_is_no_shot() -> None:
@@ -328,7 +332,7 @@ def test_valuable_captive_jaime_lannister_steadies_the_host() -> None:
     assert (g["b"].strength, g["A"].strength) == (12, 11)
 
 
-def test_valuable_captive_jaime_lannister_is_worth_a_point_when_removed() -> None:
+def test_valuable_captive_jaime_lannister_TMG_CONTENT_R10_is_worth_a_point_when_removed() -> None:
     g = host(JAIME, minis=3)
     run(wounds(g, g["b"], 1))
     assert (g.vp, len(g["b"].attachments)) == ({"red": 0, "blue": 0}, 1)
@@ -348,7 +352,7 @@ def test_vengeful_captive_spoils_the_aim_of_the_host() -> None:
         assert modifiers(g, "attack") == []
 
 
-def test_sabotage_and_subvert_is_the_planters_to_use() -> None:
+def test_sabotage_and_subvert_TMG_CONTENT_R10_is_the_planters_to_use() -> None:
     g = host(TURNCOAT)
     run(speak(g, W_TURN_START, Turn("blue")), red=["sabotage-and-subvert@b", "vulnerable"])
     assert (g["b"].strength, g["b"].attachments, g["b"].conditions) == (11, (), ("vulnerable",))

@@ -126,6 +126,9 @@ def test_master_of_the_game_takes_another_zones_effect_and_names_one_to_control(
     g = court(use)
     run(activate_ncu(g, g.ncus[0]), red=["combat", f"{use}@{bearer(use)}", "crown", "b"], dice=[[1, 1]])
     assert g["b"].strength == 12 - 5  # 2 - 1 against Morale 6
+    g = court(use, A=(GUARDS, 24, 10, 0, {"minis": 5}), b=(SWORDS, 24, 25, 180))
+    run(activate_ncu(g, g.ncus[0]), red=["wealth", f"{use}@{bearer(use)}", "crown", "b"], dice=[[6, 6]])
+    assert g["A"].strength == 5  # Wealth itself does nothing
     g = court(use)
     run(speak(g, W_TURN_START, Turn("blue")), red=[f"{use}@{bearer(use)}", "tactics"])
     assert controls(g, "red", "tactics")

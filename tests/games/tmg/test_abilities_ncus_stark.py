@@ -55,7 +55,7 @@ def test_family_duty_honor_may_lie_on_an_enemy_or_nowhere() -> None:
     assert g["A"].lasting == ()
 
 
-def test_family_duty_honor_is_off_while_the_unit_has_no_abilities() -> None:
+def test_family_duty_honor_TMG_CONTENT_R12_is_off_while_the_unit_has_no_abilities() -> None:
     g = influenced(melee(A={"minis": 4}), "family-duty-honor", "A")
     affix(g, g["A"], Lasting(NO_ABILITIES, "turn", "a test"), "test")
     fight(g, [[1, 1, 1, 1]])  # TMG-CONTENT-R12

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from banneret.games.tmg.attack import strike
+from banneret.games.tmg.changes import move
 from banneret.games.tmg.charge import charge
 from banneret.games.tmg.listening import speak
 from banneret.games.tmg.matter import Activation, Turn
@@ -43,6 +44,10 @@ def test_tactical_reposition_reaches_6_inches_and_shifts_3() -> None:
     asked = until(speak(g, "W-TURN-START", Turn("blue")), red=["tactical-reposition@A"])
     assert asked.options() == ["A", "B"]
     assert not offered(g, "W-TURN-START", Turn("red"), "tactical-reposition")  # not in one's own turn
+    x, y, _ = g["B"].pose
+    move(g, g["b"], (x, y + 4_800, 180_000), "test")  # B is engaged
+    asked = until(speak(g, "W-TURN-START", Turn("blue")), red=["tactical-reposition@A"])
+    assert asked.ask == "shift"  # A alone is left to be shifted
 
 
 def test_tactical_reposition_goes_no_further_than_3_inches() -> None:
@@ -261,7 +266,7 @@ def test_hardened_blocks_one_hit_more_for_each_lost_rank() -> None:
     assert g["b"].strength == 9
 
 
-def test_hardened_counts_once_in_a_band_that_has_it_twice() -> None:
+def test_hardened_TMG_CONTENT_R9_counts_once_in_a_band_that_has_it_twice() -> None:
     half: dict[str, Any] = {"attachment": "mormont-veteran", "minis": 4}
     pair: dict[str, Any] = {"b": (FOE, 24, 28.8, 180, half), "c": (FOE, 24, 28.8, 180, half)}
     g = able(A=(HOST, 24, 24, 0), bands=["bc"], **pair)

@@ -31,6 +31,15 @@ def test_mark_target_exposes_an_enemy_in_sight_and_range() -> None:
     at_start_of(g, "red")  # once a round
 
 
+def test_TMG_CONTENT_R4_an_order_is_used_once_in_a_round() -> None:
+    g = apart(gap=12)
+    at_start_of(g, "red", red=["mark-target@A"])
+    assert len(g["A"].orders) == 1
+    at_start_of(g, "red")
+    g["A"].orders = ()  # another round
+    at_start_of(g, "red", red=["mark-target@A"])
+
+
 def test_mark_target_needs_sight_range_and_its_own_turn() -> None:
     at_start_of(apart(gap=12.1), "red")
     at_start_of(apart(gap=12), "blue")
@@ -92,21 +101,29 @@ def test_hidden_traps_catch_only_unengaged_enemies_in_range() -> None:
 
 
 def test_reckless_heroism_pays_d3_wounds_for_a_six() -> None:
-    g = apart(HOST, GREATJON, gap=12)  # Speed 6 and 6
-    red = ["reckless-heroism@A", [*g["A"].pose], "edge-to-edge", []]
-    run(charge(g, g["A"]), red=red, dice=[[3], SIX])  # no charge die
-    assert (g["A"].strength, told(g, "charged")[0]["die"]) == (10, 6)
+    for face, left in ((2, 11), (3, 10), (4, 10), (5, 9)):
+        g = apart(HOST, GREATJON, gap=12)  # Speed 6 and 6
+        red = ["reckless-heroism@A", [*g["A"].pose], "edge-to-edge", []]
+        run(charge(g, g["A"]), red=red, dice=[[face], SIX])  # no charge die
+        assert (g["A"].strength, told(g, "charged")[0]["die"]) == (left, 6)
 
 
 def test_reckless_heroism_ignores_resilience_and_may_kill() -> None:
     g = apart(HOST, GREATJON, gap=12, A={"minis": 1})
     rush: Rush = run(charge(g, g["A"]), red=["reckless-heroism@A"], dice=[[1]])
     assert (g["A"].where, rush.counts_as) == ("destroyed", None)
+    g = apart("stark-outriders", GREATJON, gap=12)
+    until(charge(g, g["A"]), red=["reckless-heroism@A"], dice=[[4]])
+    assert g["A"].strength == 2
 
 
 def test_hodor_thrice_retreats_6_inches_further_once() -> None:
     g = duel(HOST, HODOR)
-    assert until(retreat(g, g["A"]), red=["none"], dice=[[6, 6]]).why_not(at(24, 6, 0)) is not None
+    plain = until(retreat(g, g["A"]), red=["none"], dice=[[6, 6]])
+    assert plain.why_not(at(24, 6, 0)) is not None
+    h = duel(HOST, HODOR)
+    further = until(retreat(h, h["A"]), red=["hodor-thrice@A"], dice=[[6, 6]])
+    assert further.form["most"] == plain.form["most"] + 6000
     run(retreat(g, g["A"]), red=["hodor-thrice@A", at(24, 6, 0)], dice=[[6, 6]])
     assert g["A"].pose == (24_000, 6_000, 0)
     assert not offered(g, "W-ACTION-DECLARE", Move(g["A"], RETREAT), "hodor-thrice")

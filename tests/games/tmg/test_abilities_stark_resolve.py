@@ -91,7 +91,7 @@ def test_enhanced_mobility_is_faster() -> None:
     assert (speed(g, g["A"]), speed(g, g["b"])) == (7000, 5000)
 
 
-def test_enhanced_mobility_may_pivot_before_a_march() -> None:
+def test_enhanced_mobility_TMG_CONV_R7_may_pivot_before_a_march() -> None:
     g = apart(HOST, YOUNG_WOLF)
     run(march(g, g["A"]), red=[at(38, 12, 90)])
     assert g["A"].pose == (38_000, 12_000, 90_000)
@@ -126,7 +126,7 @@ def test_elusive_escape_is_its_own() -> None:
     assert g["b"].conditions == ()
 
 
-def test_pathfinder_ignores_dangerous_and_hindering() -> None:
+def test_pathfinder_TMG_TERR_R6_ignores_dangerous_and_hindering() -> None:
     g = apart(HOST, SURVIVOR, gap=10, pieces=[("stakes", 24, 17, 0)])
     run(maneuver(g, g["A"]), red=[at(24, 15, 0)])
     assert g["A"].strength == 12
@@ -152,7 +152,7 @@ def test_valuable_captive_rickon_stark_steels_his_unit() -> None:
     assert not run(morale_test(g, g["A"]), dice=[[3, 2]]).passed
 
 
-def test_valuable_captive_rickon_stark_gives_the_opponent_a_point_when_he_goes() -> None:
+def test_valuable_captive_rickon_stark_TMG_ATT_4_gives_the_opponent_a_point_when_he_goes() -> None:
     g = apart(HOST, RICKON)
     run(harm(g, g["A"], 11, "test", "effect"))
     assert g.vp == {"red": 0, "blue": 0}
@@ -175,7 +175,7 @@ def test_a_man_freed_a_name_owed_costs_a_unit_of_the_hosts_owner_3_wounds() -> N
     assert (g["b"].strength, g["c"].strength, g["A"].strength) == (1, 9, 12)
 
 
-def test_a_man_freed_a_name_owed_may_take_an_attachment() -> None:
+def test_a_man_freed_a_name_owed_TMG_CONTENT_R10_may_take_an_attachment() -> None:
     g = with_jaqen(c=(FOE, 40, 40, 180, {"attachment": "umber-champion"}))
     run(harm(g, g["b"], 12, "test", "effect"), red=["attachment"])
     assert (g["b"].where, g["c"].strength, g["c"].attachments) == ("destroyed", 12 - 2 - 1, ())

@@ -93,7 +93,7 @@ def test_arrow_volley_is_not_the_short_sword() -> None:
     assert g["b"].conditions == ()
 
 
-def test_arrow_volley_flies_over_units() -> None:
+def test_arrow_volley_TMG_CONV_R7_flies_over_units() -> None:
     wall: dict[str, Any] = {
         "C": ("stark-outriders", 24, 18.5, 0),
         "D": (HOST, 18.3, 18.5, 0),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from banneret.games.tmg.activation import activate_unit
+from banneret.games.tmg.activation import _rest, activate_unit
 from banneret.games.tmg.attack_action import attack
 from banneret.games.tmg.changes import affix
 from banneret.games.tmg.charge import Rush, charge
+from banneret.games.tmg.listening import Heard, ears_of
 from banneret.games.tmg.matter import Activation
 from banneret.games.tmg.moments import NO_ABILITIES, SPEED
 from banneret.games.tmg.state import GAME, Lasting, State
@@ -97,6 +98,12 @@ def test_TMG_CAV_R2_it_comes_after_disbanding_and_what_activation_triggers() -> 
     assert (order, question.ask) == (["window"], "action")  # without its ability it does not ride
 
 
+def test_TMG_COND_7_who_rests_takes_a_condition_off_and_picks_which() -> None:
+    g = table(A=(RIDERS, 24, 24, 0, {"minis": 2, "conditions": ["weakened", "panicked"]}))
+    run(_rest(g, Activation(g["A"])), red=["panicked"])
+    assert (g["A"].conditions, g["A"].strength) == (("weakened",), 3)
+
+
 def test_VEC_13_TMG_CAV_1_outriders_maneuver_and_charge_a_flank() -> None:
     g = able(A=(RIDERS, 34, 16, 0), b=(GUARDS, 24, 24, 0))
     replies = ["maneuver", at(34, 22, 270), "charge", at(34, 22, 270), "edge-to-edge"]
@@ -126,7 +133,7 @@ def test_TMG_BAND_6_TMG_BAND_R6_a_band_that_stays_is_one_activation() -> None:
     assert (g["A"].activated, g["B"].where, g["A"].width) == (True, "banded", 11000)
 
 
-def test_VEC_16_TMG_BAND_R6_two_banded_sworn_swords_are_one_activation() -> None:
+def test_TMG_BAND_3_VEC_16_TMG_BAND_R6_two_banded_sworn_swords_are_one_activation() -> None:
     g = band()
     assert [u.id for u in g.standing("red")] == ["A"]
 
@@ -152,6 +159,10 @@ def test_TMG_BAND_4_TMG_ATT_1_the_abilities_of_both_attachments_work_for_the_ban
     assert own
     assert all(bears(g, g["A"], use) for use in own)
     assert not bears(g, g["b"], own[-1])
+    listening = [
+        use for heard in ears_of(g).values() if isinstance(heard, Heard) for use in (*heard.grants, *heard.may)
+    ]
+    assert {use.part.use for use in listening if use.n == 0} & {*own}
     affix(g, g["A"], Lasting(NO_ABILITIES, GAME, "Silence", seat="blue"), "test")
     assert not any(bears(g, g["A"], use) for use in own)
 

@@ -145,7 +145,7 @@ def _with(monkeypatch: pytest.MonkeyPatch, changed: Library) -> None:
     monkeypatch.setattr(reading, "library", lambda: changed)
 
 
-def test_TMG_CMD_2_a_commander_may_be_an_ncu(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_TMG_CMD_2_TMG_ARMY_3_a_commander_may_be_an_ncu(monkeypatch: pytest.MonkeyPatch) -> None:
     cards = library().attachments[ROBB].tactics
     catelyn = replace(library().ncus["catelyn-stark"], commander=True, tactics=cards)
     _with(monkeypatch, replace(library(), ncus={**library().ncus, "catelyn-stark": catelyn}))

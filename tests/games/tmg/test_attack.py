@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from banneret.games.tmg.attack import Blow, number_of_dice, strike
+from banneret.games.tmg.attack import Blow, melee_attacks, number_of_dice, ranged_attacks, strike
 from banneret.games.tmg.attack_action import attack, attack_targets, why_no_attack
 from banneret.games.tmg.engagement import engagement
 from banneret.games.tmg.rolls import reroll
@@ -41,7 +41,7 @@ def fight(g: State, dice: Any, red: Any = (), blue: Any = (), place: str | None 
     run(attack(g, g["A"]), red=[*([place] if place else []), *red], blue=blue, dice=dice)
 
 
-def test_TMG_ATTACK_4_TMG_ATTACK_6_TMG_ATTACK_7_TMG_ATTACK_8_hits_saves_casualties() -> None:
+def test_TMG_ATTACK_4_TMG_ATTACK_6_TMG_ATTACK_7_TMG_ATTACK_8_TMG_UNIT_2_TMG_UNIT_7_hits_saves_casualties() -> None:
     g = melee()
     fight(g, [[4, 4, 5, 6, 3, 2, 1], [3, 2, 1, 6], [6, 6]])  # 4 Hits, 2 blocked
     assert g["b"].strength == 10
@@ -132,6 +132,19 @@ def test_TMG_CONTENT_R4_TMG_CONTENT_R9_natural_sixes_for_critical_blows_and_prec
         assert told(g, "struck")[0]["damage"] == damage
 
 
+def test_TMG_UNIT_R2_a_defender_without_minis_is_gone_before_the_attack_ends() -> None:
+    g, found = melee(b={"minis": 1}), []
+    listen(g, {"W-ATK-AFTER": lambda _, blow: found.append(blow.target.where)})
+    fight(g, [[4, 1, 1, 1, 1, 1, 1], [1]])
+    assert found == ["destroyed"]
+
+
+def test_TMG_UNIT_4_attacks_are_of_two_kinds() -> None:
+    u = bows()["A"]
+    assert [attack.id for attack in melee_attacks(u)] == ["short-sword"]
+    assert [attack.id for attack in ranged_attacks(u)] == ["arrow-volley"]
+
+
 def test_TMG_CONV_R5_modifiers_change_the_dice_and_nothing_is_automatic() -> None:
     g = melee(A={"lasting": [("to-hit", -3)]}, b={"lasting": [("saves", -4)]})
     fight(g, [[6, 6, 6, 6, 6, 6, 6]])  # 6 - 3 < 4: not even a 6 hits
@@ -141,7 +154,7 @@ def test_TMG_CONV_R5_modifiers_change_the_dice_and_nothing_is_automatic() -> Non
     assert told(g, "struck")[0]["damage"] == 7
 
 
-def test_TMG_ATTACK_4_the_windows_of_an_attack_open_in_order() -> None:
+def test_TMG_ATTACK_4_TMG_CONV_R6_the_windows_of_an_attack_open_in_order() -> None:
     g = melee()
     opened = watch(g, SEQUENCE)
     fight(g, [[4, 1, 1, 1, 1, 1, 1], [1], [6, 6]])
@@ -157,7 +170,7 @@ def charging(g: State) -> Blow:
     return Blow(g["A"], g["b"], g["A"].card.attacks[0], "front", Sweep(g["A"].tray, 0.0, 0.0))
 
 
-def test_TMG_MOD_1_TMG_MOD_R3_a_charger_may_roll_misses_again_die_by_die() -> None:
+def test_TMG_CONV_R6_TMG_MOD_1_TMG_MOD_R3_a_charger_may_roll_misses_again_die_by_die() -> None:
     g = melee()
     question = until(strike(g, charging(g)), dice=[[4, 4, 1, 2, 3, 6, 5]])
     assert (question.ask, question.items, question.least) == ("reroll", ["d3", "d4", "d5"], 0)
@@ -266,7 +279,7 @@ def test_TMG_ATTACK_3_a_unit_in_two_fights_neither_pivots_nor_shifts() -> None:
     assert told(g, "attacks")[0]["target"] == "X"  # in any arc
 
 
-def test_TMG_TERR_R6_terrain_that_a_shift_ends_on_comes_before_the_attack() -> None:
+def test_TMG_TERR_R5_TMG_TERR_R6_terrain_that_a_shift_ends_on_comes_before_the_attack() -> None:
     g = table(a=(GUARDS, 24, 24, 0), X=(SWORDS, 29.15, 24, 270), active="blue", pieces=[("stakes", 24, 27.5, 0)])
     run(attack(g, g["a"]), blue=["right:half+"], dice=[[5], [1] * 5])
     assert g["a"].strength == 7  # and 5 dice were rolled
@@ -297,7 +310,7 @@ def test_TMG_ATTACK_1_TMG_RANGED_R1_TMG_RANGED_3_a_shot_after_a_pivot() -> None:
     assert (g["A"].facing, told(g, "attacks")[0]["attack"]) == (0, "arrow-volley")
 
 
-def test_TMG_RANGED_1_TMG_RANGED_R1_the_range_is_twelve_inches_from_the_front_edge() -> None:
+def test_TMG_ATTACK_1_TMG_ACT_R3_TMG_RANGED_1_TMG_RANGED_R1_the_range_is_twelve_inches_from_the_front_edge() -> None:
     near, over, far = bows(36.805), bows(36.806), bows(38.06)
     assert why(until(attack(near, near["A"])), at(24, 20, 0)) is None
     assert why(until(attack(over, over["A"])), at(24, 20, 0)) == "TMG-RANGED-1"
@@ -346,8 +359,8 @@ def test_TMG_LOS_7_the_attacker_picks_between_arcs_that_tie() -> None:
 def test_TMG_TERR_5_TMG_TERR_R7_cover_adds_one_against_shots_only() -> None:
     woods = [("trees", 24, 30, 0), ("trees", 24, 31, 0)]
     g = bows(30, pieces=woods)
-    run(attack(g, g["A"]), red=[at(24, 20, 0)], dice=[[3, 1, 1, 1, 1, 1, 1], [2]])
-    assert g["b"].strength == 12
+    run(attack(g, g["A"]), red=[at(24, 20, 0)], dice=[[3, 3, 1, 1, 1, 1, 1], [2, 1], [6, 6]])
+    assert (g["b"].strength, told(g, "rolled")[1]["modifiers"]) == (11, [["Cover", 1]])
     g = melee(pieces=[("trees", 24, 30, 0)])
     fight(g, [[4, 1, 1, 1, 1, 1, 1], [2], [6, 6]])
     assert g["b"].strength == 11

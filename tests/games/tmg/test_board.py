@@ -36,7 +36,7 @@ def test_TMG_BOARD_R1_TMG_BOARD_1_there_are_five_zones() -> None:
     assert zones() == ["crown", "wealth", "tactics", "combat", "maneuver"]
 
 
-def test_TMG_NCU_2_TMG_NCU_R4_TMG_BOARD_2_an_ncu_is_placed_on_a_zone_that_nobody_holds() -> None:
+def test_TMG_NCU_2_TMG_NCU_R4_TMG_BOARD_2_TMG_ACT_9_an_ncu_is_placed_on_a_zone_that_nobody_holds() -> None:
     g = court("N", "M", "o")
     question = until(activate_ncu(g, g.ncus[0]))
     assert (question.seat, question.ask, question.options()) == ("red", "zone", zones())

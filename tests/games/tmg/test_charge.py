@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -9,7 +10,9 @@ import pytest
 
 from banneret.battlefield.footprints import fraction, overlap
 from banneret.games.tmg.alignment import Landing, Room, _grid, _shifted, _shifts, crowded, landings, standard
-from banneret.games.tmg.attack_action import attack
+from banneret.games.tmg.attack import ranged_attacks
+from banneret.games.tmg.attack_action import attack, why_no_attack
+from banneret.games.tmg.casualties import harm
 from banneret.games.tmg.changes import lock, move
 from banneret.games.tmg.charge import charge, charge_targets, open_arcs, why_no_charge, why_no_target
 from banneret.games.tmg.engagement import engaged, engaged_with, engagement
@@ -50,6 +53,16 @@ def test_VEC_5_TMG_CHARGE_2_TMG_ACT_R3_an_enemy_out_of_sight_cannot_be_charged()
     assert charge_targets(g, g["a"]) == []
     assert why_no_charge(g, g["a"]).rule == "TMG-ACT-R3"  # type: ignore[union-attr]
     assert charge_targets(g, g["B"]) == [g["a"]]
+
+
+def test_TMG_ACT_R3_TMG_ATTACK_R3_TMG_UNIT_4_without_a_melee_attack_nobody_charges_or_strikes() -> None:
+    for y, judge, rule in ((34.8, why_no_charge, "TMG-ACT-R3"), (27.8, why_no_attack, "TMG-ATTACK-R3")):
+        g = table(A=("stark-bowmen", 24, 23, 0), b=(GUARDS, 24, y, 180))
+        assert judge(g, g["A"]) is None
+        g["A"].card = replace(g["A"].card, attacks=tuple(ranged_attacks(g["A"])))
+        refused = judge(g, g["A"])
+        assert refused is not None
+        assert (refused.rule, refused.says) == (rule, "It has no melee attack.")
 
 
 def test_TMG_ACT_R2_an_engaged_unit_cannot_charge() -> None:
@@ -113,6 +126,9 @@ def test_TMG_CHARGE_R3_TMG_CHARGE_11_a_full_side_takes_no_further_charge() -> No
     assert crowded(crowd, crowd["A"], crowd["b"], "front")
     half = table(A=(SWORDS, 30, 12, 0), b=(GUARDS, 24, 24, 180), C=(SWORDS, 21.25, 19.2, 0))
     assert not crowded(half, half["A"], half["b"], "front")
+    halves = {"C": (SWORDS, 21.25, 19.2, 0), "D": (SWORDS, 26.75, 19.2, 0)}
+    both = table(A=(SWORDS, 30, 12, 0), b=(GUARDS, 24, 24, 180), **halves)  # type: ignore[arg-type]
+    assert crowded(both, both["A"], both["b"], "front")  # each half is taken by another
     full = table(A=(SWORDS, 32, 14, 335), b=(GUARDS, 24, 24, 180), C=(SWORDS, 24, 19.2, 0))
     refused = why_no_target(full, full["A"], full["b"])
     assert refused is not None
@@ -124,6 +140,18 @@ def test_TMG_CHARGE_2_a_target_that_a_window_hides_ends_the_action() -> None:
     listen(g, {"W-CHARGE-DECLARE": lambda _, rush: setattr(rush, "cancelled", True)})
     run(charge(g, g["A"]))
     assert (g["A"].pose, told(g, "tested")) == ((24000, 23000, 0), [])
+
+
+def test_TMG_CHARGE_2_TMG_ACT_R2_a_target_that_has_gone_out_of_sight_or_another_fight_ends_the_action() -> None:
+    for id, pose in (("b", (24_000, 10_000, 180_000)), ("c", (24_000, 18_200, 0))):
+        g = table(A=(SWORDS, 24, 23, 0), b=(GUARDS, 24, 34.8, 180), c=(GUARDS, 40, 8, 0))
+        listen(g, {"W-CHARGE-DECLARE": lambda g, _, id=id, pose=pose: move(g, g[id], pose, "test")})
+        run(charge(g, g["A"]))
+        assert (g["A"].pose, told(g, "charge-failed")) == ((24000, 23000, 0), [])
+    g = ahead()
+    listen(g, {"W-CHARGE-DECLARE": lambda g, _: move(g, g["b"], (24_000, 34_000, 180_000), "test")})
+    go(g, [5])  # it is in sight still
+    assert g["A"].pose == (24000, 29200, 0)
 
 
 # -- steps 3 and 4 -----------------------------------------------------------------------------------------
@@ -157,6 +185,9 @@ def test_VEC_10_TMG_CHARGE_7_TMG_CHARGE_8_TMG_CHARGE_R6_a_one_fails() -> None:
     g = ahead()
     go(g, [2])
     assert g["A"].pose == (24000, 30000, 0)
+    g = ahead(29)  # however near
+    go(g, [1], None, [[6, 6]], ())
+    assert told(g, "charge-failed")[0]["says"] == "A charge fails on a 1."
 
 
 def test_TMG_CHARGE_6_TMG_CHARGE_7_a_total_that_does_not_reach_fails_and_says_how_short() -> None:
@@ -168,7 +199,7 @@ def test_TMG_CHARGE_6_TMG_CHARGE_7_a_total_that_does_not_reach_fails_and_says_ho
     assert engaged_with(g, g["A"]) == [g["b"]]
 
 
-def test_TMG_CHARGE_R7_a_failed_charge_keeps_the_pivot() -> None:
+def test_TMG_CHARGE_4_TMG_CHARGE_R7_a_failed_charge_keeps_the_pivot() -> None:
     g = ahead()
     run(charge(g, g["A"]), red=[at(24, 23, 10)], dice=[[1], [6, 6]])
     assert g["A"].pose == (24000, 23000, 10000)
@@ -203,7 +234,7 @@ def test_TMG_CHARGE_R5_it_goes_the_shortest_way_whatever_it_faces() -> None:
     assert (round(rush[0].corridor.dx), round(rush[0].corridor.dy)) == (4500, 7000)
 
 
-def test_TMG_CHARGE_8_the_windows_of_a_failed_charge_open_in_order() -> None:
+def test_TMG_CHARGE_8_TMG_CONV_R6_the_windows_of_a_failed_charge_open_in_order() -> None:
     names = ["W-ACTION-DECLARE", "W-CHARGE-DECLARE", "W-CHARGE-DIE:rerolls", "W-CHARGE-DIE", "W-CHARGE-FAIL"]
     g = ahead()
     opened = watch(g, [*names, "W-CHARGE-SUCCESS", "W-MORALE-PRE", "W-ATK-DECLARE", "W-ACTION-END"])
@@ -233,7 +264,7 @@ def test_VEC_11_TMG_CHARGE_9_TMG_CHARGE_10_TMG_CHARGE_R2_the_alignment_pictures(
     assert overlap(trays[EDGE], trays[ON])
 
 
-def test_TMG_CHARGE_R9_A_the_owner_picks_any_legal_standard_placement() -> None:
+def test_TMG_CHARGE_9_TMG_CHARGE_10_TMG_CHARGE_R9_A_the_owner_picks_any_legal_standard_placement() -> None:
     g = ahead()
     question = until(charge(g, g["A"]), red=[stay(g)], dice=[[5]])
     assert (question.ask, question.options()) == ("placement", [EDGE, BACK, ON])
@@ -255,15 +286,16 @@ def between(left: float, right: float, **more: Any) -> State:
 FLANKER: dict[str, Any] = {"E": (SWORDS, 29.15, 34.8, 270)}  # engaged with the Guards
 
 
-def test_TMG_CHARGE_R9_B_otherwise_the_offset_with_the_largest_fraction_of_half_or_more() -> None:
+def test_TMG_CHARGE_R2_TMG_CHARGE_R9_B_otherwise_the_offset_with_the_largest_fraction_of_half_or_more() -> None:
     assert found(between(20.28, 26.62)) == {"slide": Landing((23800, 30000, 0))}
     assert found(between(18.53, 24.06)) == {"slide": Landing((21300, 30000, 0))}  # 2.8 of 5.5 inches
 
 
-def test_TMG_CHARGE_R9_B_ties_go_to_the_smaller_offset_then_to_the_negative_one() -> None:
+def test_TMG_CHARGE_R2_TMG_CHARGE_R9_B_ties_go_to_the_smaller_offset_then_to_the_negative_one() -> None:
     assert _grid(5500, 5500)[:3] == ((11000, 0), (10800, -100), (10800, 100))
     assert _grid(2760, 5500)[:3] == ((5520, 0), (5520, -100), (5520, 100))  # wholly on the edge, all the same
     assert min(twice for twice, _ in _grid(5500, 5500)) == 200  # at least 0.1 inches
+    assert min(twice for twice, _ in _grid(5650, 5500)) == 350  # 0.075 inches are too few
 
 
 def test_TMG_CHARGE_R9_C_TMG_CHARGE_12_the_target_makes_room_by_the_shortest_shift() -> None:
@@ -342,6 +374,13 @@ def test_TMG_ATTACK_R2_a_pair_left_askew_may_be_straightened() -> None:
     assert engaged_with(g, g["A"]) == [g["b"]]
 
 
+def test_TMG_UNIT_R2_a_destroyed_unit_holds_nobody() -> None:
+    g = table(A=(SWORDS, 24.247, 28.758, 45), b=(GUARDS, 24, 34.8, 180))
+    lock(g, g["A"], g["b"], "front", 0)
+    run(harm(g, g["A"], 12, "test", "effect"))
+    assert (g["A"].where, g["b"].locked, engaged(g, g["b"])) == ("destroyed", (), False)
+
+
 def test_TMG_CHARGE_R10_a_final_placement_may_engage_others_too() -> None:
     g = table(A=(SWORDS, 24, 23, 0), b=(GUARDS, 24, 34.8, 180), c=(GUARDS, 29.5, 34.8, 180))
     run(charge(g, g["A"]), red=["b", stay(g), BACK, []], dice=[[5], MISSES])
@@ -358,7 +397,7 @@ def test_TMG_CHARGE_1_TMG_CHARGE_14_TMG_CHARGE_R11_TMG_MOD_1_the_attack_has_the_
     assert told(g, "struck")[0]["hits"] == 2
 
 
-def test_TMG_CHARGE_R11_no_attack_when_terrain_destroys_the_charger_first() -> None:
+def test_TMG_CHARGE_R11_TMG_TERR_R5_TMG_TERR_R6_no_attack_when_terrain_destroys_the_charger_first() -> None:
     g = table(A=(SWORDS, 24, 23, 0, {"minis": 2}), b=(GUARDS, 24, 34.8, 180), pieces=[("stakes", 24, 28, 0)])
     go(g, [5], rest=[[3]], red=())
     assert (g["A"].where, told(g, "attacks")) == ("destroyed", [])
@@ -370,6 +409,13 @@ def test_TMG_CHARGE_R11_no_attack_when_a_reaction_has_parted_them_first() -> Non
     listen(g, {"W-CHARGE-SUCCESS": lambda g, rush: move(g, rush.unit, (10_000, 10_000, 0), "TMG-RETREAT-4")})
     go(g, [5], rest=[], red=())
     assert (told(g, "charged")[0]["target"], told(g, "attacks")) == ("b", [])
+
+
+def test_TMG_TERR_R5_terrain_that_only_the_final_placement_ends_on_works() -> None:
+    for place, dice in ((ON, [[2]]), (EDGE, [])):
+        g = ahead(pieces=[("stakes", 19.5, 30, 90)])  # beside the way
+        go(g, [5], place, [*dice, MISSES])
+        assert g["A"].strength == 12 - 2 * len(dice)
 
 
 def test_TMG_TERR_R5_a_failed_charge_fires_nothing() -> None:

@@ -10,8 +10,9 @@ import pytest
 from banneret.battlefield.footprints import overlap
 from banneret.games.tmg.engagement import engaged
 from banneret.games.tmg.maneuver import maneuver, march, retreat, why_no_move, why_no_retreat
-from banneret.games.tmg.poses import inches
+from banneret.games.tmg.poses import inches, is_pose
 from banneret.games.tmg.state import State
+from banneret.games.tmg.values import speed
 from tests.games.tmg.tables import at, listen, run, table, told, until, watch, why
 
 SWORDS, GUARDS, RIDERS = "stark-sworn-swords", "lannister-guards", "stark-outriders"
@@ -48,6 +49,7 @@ def test_TMG_MANEUVER_1_a_move_that_is_too_long_is_told_in_numbers() -> None:
 @pytest.mark.parametrize("reply", ["blue", [1, 2], [24000, 24000, 360000], [24000.0, 24000, 0], [True, 1, 1]])
 def test_TMG_CONV_R3_a_pose_is_three_whole_numbers(reply: Any) -> None:
     assert why(asks(alone()), reply) == "TMG-MANEUVER-1"
+    assert [is_pose(at(24, 24, facing)) for facing in (0, 359.999, 360)] == [True, True, False]
 
 
 def test_TMG_PIVOT_1_TMG_PIVOT_R2_a_pivot_turns_about_the_centre_and_is_optional() -> None:
@@ -65,7 +67,7 @@ def test_TMG_PIVOT_3_TMG_PIVOT_2_a_pivot_passes_trays_and_may_not_end_on_one() -
     assert "overlap B by 0.892 inches" in refused.says
 
 
-def test_TMG_PIVOT_R1_a_pivot_ends_on_the_table_off_solid_ground_and_touches_no_enemy() -> None:
+def test_TMG_MANEUVER_1_TMG_PIVOT_R1_a_pivot_ends_on_the_table_off_solid_ground_and_touches_no_enemy() -> None:
     edge = table(A=(SWORDS, 24, 2.4, 0))
     assert why(until(maneuver(edge, edge["A"])), at(24, 2.4, 90)) == "TMG-PIVOT-R1"
     wall = table(A=(SWORDS, 24, 24, 0), pieces=[("palisade", 24, 27, 0)])
@@ -87,6 +89,13 @@ def test_TMG_MOVE_1_TMG_MOVE_R1_it_passes_friends_and_ends_on_none() -> None:
     assert why(asks(g, march), at(24, 16, 0)) == "TMG-MOVE-1"
     assert why(asks(g, march), at(24, 21, 0)) is None
     assert why(asks(g), at(24, 15, 90)) == "TMG-MOVE-1"  # judged before the pivot as well
+
+
+def test_TMG_MOVE_1_TMG_MOVE_R1_the_move_ends_on_no_friend_before_the_last_pivot() -> None:
+    g = table(A=(SWORDS, 24, 24, 0), B=(SWORDS, 29.35, 28, 0))
+    assert why(asks(g), at(24, 28, 90)) == "TMG-MOVE-1"  # turned it would fit beside its friend
+    g = table(A=(SWORDS, 24, 24, 0), B=(SWORDS, 29.55, 28, 0))
+    assert why(asks(g), at(24, 28, 90)) is None
 
 
 def test_TMG_MOVE_R1_a_friend_may_be_touched() -> None:
@@ -128,7 +137,7 @@ def kissing() -> State:
     return table(A=(SWORDS, 24, 24, 0), b=(GUARDS, 29.5, 28.8, 180))
 
 
-def test_TMG_MOVE_R4_a_corner_touch_freezes_nobody() -> None:
+def test_TMG_PIVOT_R2_TMG_MOVE_R4_a_corner_touch_freezes_nobody() -> None:
     g = kissing()
     assert why_no_move(g, g["A"]) is None
     question = asks(g)
@@ -140,6 +149,7 @@ def test_TMG_MOVE_R4_a_corner_touch_freezes_nobody() -> None:
 
 def test_TMG_CONV_R11_speed_changes_and_never_falls_below_nothing() -> None:
     g = table(A=(SWORDS, 24, 24, 0, {"lasting": [("speed", 2)]}))
+    assert speed(g, g["A"]) == 7000
     assert why(asks(g), at(24, 31, 0)) is None
     assert why(asks(g, march), at(24, 38, 0)) is None
     slow = table(A=(SWORDS, 24, 24, 0, {"lasting": [("speed", -9)]}))
@@ -157,10 +167,12 @@ def test_TMG_CONV_R11_further_inches_are_added_after_doubling() -> None:
 # -- March -------------------------------------------------------------------------------------------------
 
 
-def test_TMG_MARCH_1_straight_ahead_at_most_twice_speed_then_a_pivot() -> None:
+def test_TMG_CONV_R3_TMG_MARCH_1_straight_ahead_at_most_twice_speed_then_a_pivot() -> None:
     g = alone()
     question = asks(g, march)
     assert (question.form["free"], question.form["direction"], question.form["most"]) == ("rail", 0, 10000)
+    assert question.form["least"] == 0
+    assert why(question, at(24, 24, 0)) is None
     assert why(question, at(24, 34.001, 0)) == "TMG-MARCH-1"
     assert why(question, at(24.1, 30, 0)) == "TMG-MARCH-1"
     assert why(question, at(24, 23, 0)) == "TMG-MARCH-1"
@@ -210,7 +222,7 @@ def test_VEC_7_TMG_RETREAT_1_TMG_RETREAT_3_TMG_RETREAT_R1_guards_retreat() -> No
     assert not engaged(g, g["A"])
 
 
-def test_TMG_RETREAT_4_a_pivot_ends_the_retreat() -> None:
+def test_TMG_RETREAT_4_TMG_RETREAT_R4_a_pivot_ends_the_retreat() -> None:
     g = fight()
     run(retreat(g, g["b"]), blue=[at(24, 36.8, 10)], dice=[[4, 4]])
     assert g["b"].facing == 10000
@@ -281,7 +293,7 @@ def test_TMG_MANEUVER_1_TMG_MARCH_1_suggestions_are_legal_and_varied(action: Any
     assert not any(overlap(g["A"].tray_at(tuple(reply)), g["c"].tray) for reply in offered)
 
 
-def test_TMG_RETREAT_3_suggestions_of_a_retreat_are_legal() -> None:
+def test_TMG_RETREAT_3_TMG_RETREAT_R3_suggestions_of_a_retreat_are_legal() -> None:
     g = fight()
     question = until(retreat(g, g["b"]), dice=[[4, 4]])
     offered = question.suggest(Random(2), 12)

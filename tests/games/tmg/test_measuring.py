@@ -56,7 +56,7 @@ def test_TMG_LOS_8_an_open_line_is_told() -> None:
     assert found["says"].endswith("In Line of Sight.")
 
 
-def test_TMG_LOS_9_a_unit_between_closes_it() -> None:
+def test_TMG_LOS_3_TMG_LOS_9_a_unit_between_closes_it() -> None:
     found = from_a_to_b(units(A=[24, 10, 0], C=[24, 17, 0], b=[24, 24, 180]))
     assert (found["clear"], found["rule"]) == (False, "TMG-LOS-9")
     assert "something stands between" in found["says"]

@@ -117,7 +117,7 @@ def test_TMG_SETUP_4_thrones_nothing_is_scored_in_round_1() -> None:
     assert g.vp == {"red": 0, "blue": 0}
 
 
-def test_TMG_SETUP_4_thrones_the_centre_takes_a_panic_test_at_minus_two() -> None:
+def test_TMG_CONTENT_R6_TMG_SETUP_4_thrones_the_centre_takes_a_panic_test_at_minus_two() -> None:
     g = field(THRONES, A=(SWORDS, 24, 24, 0))
     run(score_round(g), dice=[[3, 3]])  # Morale 6: 6 - 2 misses by 2
     assert g["A"].strength == 10
@@ -220,7 +220,7 @@ def test_TMG_CONTENT_R7_TMG_CONTENT_R11_clash_a_reserve_comes_into_the_own_zone_
     assert (g["B"].where, g["B"].activated) == (TABLE, False)
 
 
-def test_TMG_CONTENT_R7_clash_a_flank_edge_while_its_token_is_controlled_with_a_token() -> None:
+def test_TMG_CONTENT_R11_TMG_CONTENT_R7_clash_a_flank_edge_while_its_token_is_controlled_with_a_token() -> None:
     g = field(CLASH, A=(SWORDS, 6, 24, 0), B=(SWORDS, 0, 0, 0), c=(GUARDS, 42, 24, 180))
     into_reserve(g, "B")
     question = until(deploy_reserve(g, g["B"]))
@@ -274,7 +274,7 @@ def test_TMG_CONTENT_R7_clash_who_fell_with_an_activation_token_comes_next_round
     assert [u.id for u in reserve_turns(g, "red")] == ["A"]
 
 
-def test_TMG_CONTENT_R7_clash_band_halves_come_back_as_two_units() -> None:
+def test_TMG_WIN_R6_TMG_CONTENT_R7_clash_band_halves_come_back_as_two_units() -> None:
     g = field(CLASH, bands=["AB"], A=(SWORDS, 24, 24, 0), B=(SWORDS, 24, 24, 0))
     activate(g, g["A"], "a test")
     run(harm(g, g["A"], 20, "a test", "effect"))
@@ -293,7 +293,7 @@ def test_TMG_WIN_R6_clash_one_VP_for_the_first_destruction_of_each_unit() -> Non
     assert g["A"].falls == 2
 
 
-def test_TMG_WIN_R4_clash_one_VP_per_controlled_token_from_round_2() -> None:
+def test_TMG_SETUP_4_TMG_WIN_R4_clash_one_VP_per_controlled_token_from_round_2() -> None:
     g = field(CLASH, A=(SWORDS, 24, 24, 0), B=(SWORDS, 6, 24, 0), c=(GUARDS, 42, 24, 180))
     run(score_round(g))
     assert (scored(g), g.vp) == ([("red", 1), ("red", 1), ("blue", 1)], {"red": 2, "blue": 1})
@@ -313,7 +313,7 @@ def test_TMG_ACT_5_nobody_passes_with_somebody_to_activate_and_reserves_oblige_n
 # -- A Storm of Swords -------------------------------------------------------------------------------------
 
 
-def test_TMG_CONTENT_R7_storm_the_defender_names_half_rounded_up_as_reserves() -> None:
+def test_TMG_SETUP_6_TMG_CONTENT_R7_storm_the_defender_names_half_rounded_up_as_reserves() -> None:
     g, _ = new_state("storm-of-swords-small", None)
     g.sides = {"red": "attacker", "blue": "defender"}
     question = until(before_deployment(g))
@@ -356,7 +356,7 @@ def test_TMG_CONTENT_R7_TMG_CONTENT_R11_storm_reserves_come_at_a_flank_from_roun
     assert reserve_turns(g, "blue") == []
 
 
-def test_TMG_CONTENT_R7_storm_the_attackers_fallen_return_at_the_start_of_a_round() -> None:
+def test_TMG_CONTENT_R11_TMG_CONTENT_R7_storm_the_attackers_fallen_return_at_the_start_of_a_round() -> None:
     g = field(
         STORM,
         A=(SWORDS, 24, 24, 0, {"attachment": "robb-stark-the-wolf-lord"}),
@@ -408,7 +408,7 @@ def carry(g: State, name: str, n: int = 0) -> None:
     change_objective(g, g.objectives[n], g.objectives[n]._replace(carrier=g[name].n), "picked-up", "a test")
 
 
-def test_TMG_SETUP_4_feast_a_unit_that_moves_over_a_token_picks_it_up() -> None:
+def test_TMG_CONTENT_R6_TMG_SETUP_4_feast_a_unit_that_moves_over_a_token_picks_it_up() -> None:
     g = field(FEAST, A=(SWORDS, 12, 24, 270))
     run(maneuver(g, g["A"]), red=[at(8, 24, 270)])
     assert carrier(g, 0) == "A"
@@ -465,7 +465,7 @@ def test_TMG_SETUP_4_feast_a_token_is_put_back_under_no_tray_if_there_is_such_a_
     assert question.why_not(at(6, 24, 0)) is None
 
 
-def test_TMG_SETUP_4_feast_a_carrier_away_from_its_pile_drops_the_token() -> None:
+def test_TMG_CONTENT_R6_TMG_SETUP_4_feast_a_carrier_away_from_its_pile_drops_the_token() -> None:
     g = field(FEAST, A=(SWORDS, 6, 27.9, 0))
     carry(g, "A")
     run(march(g, g["A"]), red=[at(6, 27.9, 0)])  # it touches the pile
@@ -550,7 +550,7 @@ def test_TMG_SETUP_4_feast_a_fallen_half_of_a_band_leaves_its_pile_where_it_stoo
     assert (g["B"].where, g["B"].pose) == (DESTROYED, (26750, 24000, 0))
 
 
-def test_TMG_WIN_R4_TMG_CONTENT_R6_feast_one_VP_per_carried_token_from_round_2() -> None:
+def test_TMG_SETUP_4_TMG_WIN_R4_TMG_CONTENT_R6_feast_one_VP_per_carried_token_from_round_2() -> None:
     g = field(FEAST, A=(SWORDS, 24, 24, 0), b=(GUARDS, 24, 40, 180))
     run(score_round(g))
     assert g.vp == {"red": 0, "blue": 0}
@@ -771,7 +771,7 @@ def test_modes_without_steps_of_their_own_ask_nothing() -> None:
     assert scored(g) == []
 
 
-def test_TMG_CONTENT_R11_areas_at_the_own_and_the_flank_edges() -> None:
+def test_TMG_SETUP_R3_TMG_CONTENT_R11_areas_at_the_own_and_the_flank_edges() -> None:
     g = field(THRONES)
     assert edges(g, "red", 6000) == {
         "own-edge": (0, 0, 48000, 6000),

@@ -8,7 +8,7 @@ import pytest
 
 from banneret.games.tmg import moments
 from banneret.games.tmg.cards import Window
-from banneret.games.tmg.changes import gain_condition, lose_condition
+from banneret.games.tmg.changes import destroy, gain_condition, lose_condition
 from banneret.games.tmg.morale import Test as Trial
 from banneret.games.tmg.morale import morale_test, panic_test, take
 from banneret.games.tmg.rolls import Throw, reroll
@@ -69,6 +69,16 @@ def test_TMG_MORALE_R3_a_destroyed_unit_takes_no_test() -> None:
     run(panic_test(g, g["a"]), dice=[[1, 1]])
     assert run(panic_test(g, g["a"])).passed is False
     assert len(told(g, "tested")) == 1
+
+
+def test_TMG_MORALE_R3_no_window_opens_for_the_destroyed_and_who_falls_in_it_takes_no_test() -> None:
+    g = table(a=(GUARDS, 24, 24, 0))
+    listen(g, {"W-MORALE-PRE": lambda g, test: destroy(g, test.unit, "test")})
+    run(panic_test(g, g["a"]))
+    assert (g["a"].where, told(g, "tested")) == ("destroyed", [])
+    opened = watch(g, ["W-MORALE-PRE"])
+    run(panic_test(g, g["a"]))
+    assert opened == []
 
 
 def test_TMG_MORALE_R4_passing_automatically_takes_no_dice_and_opens_the_window_of_a_pass() -> None:
@@ -149,6 +159,11 @@ def test_TMG_CONV_R10_every_window_of_the_sequences_is_one_that_cards_know() -> 
     names = [name for name in vars(moments) if name.startswith("W_")]
     assert len(names) == 34
     assert [name for name in names if vars(moments)[name] not in get_args(Window)] == []
+
+
+def test_TMG_CONV_R10_outside_turns_the_first_player_counts_as_active() -> None:
+    assert table(active="blue", first="red").seats == ("blue", "red")
+    assert table(active=None, first="blue").seats == ("blue", "red")
 
 
 def test_TMG_CONV_R8_the_active_player_decides_first_and_plays_one_card_in_a_window() -> None:

@@ -153,7 +153,7 @@ def test_raven_post_draws_to_four_cards_and_one_more_in_clean_up() -> None:
     assert g.edicts == ()
 
 
-def test_raven_post_is_its_controllers_whoever_is_first_player() -> None:
+def test_raven_post_TMG_CONTENT_R6_is_its_controllers_whoever_is_first_player() -> None:
     g = field("game-of-thrones", first="blue", cards={WEST: "raven-post"}, A=(SWORDS, 6, 18, 0))
     run(speak(g, W_CLEAN, Turn("blue")))
     assert {e.seat for e in g.edicts} == {"red"}

@@ -9,7 +9,7 @@ from banneret.games.tmg.casualties import harm
 from banneret.games.tmg.changes import affix
 from banneret.games.tmg.listening import speak
 from banneret.games.tmg.matter import Activation, Turn
-from banneret.games.tmg.moments import NO_CARDS, W_ACTIVATE, W_TURN_START
+from banneret.games.tmg.moments import NO_ABILITIES, NO_CARDS, W_ACTIVATE, W_TURN_START
 from banneret.games.tmg.morale import panic_test
 from banneret.games.tmg.state import TURN, Lasting, State
 from tests.games.tmg.playing import (
@@ -166,6 +166,13 @@ def test_W_TARGETED_opens_for_the_unit_that_acts_as_well_as_for_the_one_picked()
     assert told(g, "played")[0]["targets"] == ["b", "A"]
 
 
+def test_TMG_CONTENT_R12_who_has_no_abilities_may_still_be_played_on() -> None:
+    g = holding("war-cry-card", A=SWORDS, b=FAR)
+    affix(g, g["A"], Lasting(NO_ABILITIES, TURN, "a test"), "test")
+    question = until(speak(g, W_ACTIVATE, Activation(g["A"])))
+    assert "war-cry-card" in question.options()
+
+
 def test_TMG_CONTENT_R12_a_unit_that_cards_cannot_target() -> None:
     g = holding("war-cry-card", A=SWORDS, b=FAR)
     affix(g, g["A"], Lasting(NO_CARDS, TURN, "a test"), "test")
@@ -203,7 +210,7 @@ def test_SEC_10_whether_a_seat_is_asked_in_an_attack_does_not_depend_on_its_hand
         assert questions(strike(g, a_blow(g, "A", "b")), dice) == [("red", "W-ATK-PRE"), ("red", "W-ATK-AFTER")]
 
 
-def test_SEC_10_nobody_is_asked_for_cards_that_all_know_to_be_elsewhere() -> None:
+def test_TMG_DECK_2_SEC_10_nobody_is_asked_for_cards_that_all_know_to_be_elsewhere() -> None:
     g = holding("winters-might", A=SWORDS, b=FAR)
     for card in ("the-north-remembers", "swift-reposition"):  # all that Robb's deck plays at W-TURN-START
         for _ in range(2):

@@ -103,7 +103,7 @@ def slow_maneuver(g: State, u: Unit, most: int, pose: Pose) -> bool:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_TMG_MOVE_R2_TMG_PIVOT_R1_TMG_MOVE_1_quick_judges_agree_with_slow_ones(seed: int) -> None:
+def test_TMG_PIVOT_R2_TMG_MOVE_R2_TMG_PIVOT_R1_TMG_MOVE_1_quick_judges_agree_with_slow_ones(seed: int) -> None:
     rng, legal = Random(seed), 0
     g = press(rng, number=rng.choice((6, 12, 40)))
     for u in g.standing():

@@ -220,7 +220,7 @@ def with_unit(id: str, **changes: Any) -> dict[str, Any]:
     return position
 
 
-def test_TMG_CONV_R2_R3_a_position_by_hand_is_read_in_inches_and_degrees() -> None:
+def test_TMG_CONV_R2_TMG_CONV_R3_a_position_by_hand_is_read_in_inches_and_degrees() -> None:
     g = read(by_hand(), {})
     assert g["A"].pose == (24_000, 23_250, 0)
     assert g["b"].pose == (24_000, 28_800, 180_500)
@@ -391,7 +391,9 @@ SLIPS: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("position", "says"), SLIPS, ids=[says[:50] for _, says in SLIPS])
-def test_a_slip_is_told_in_one_sentence_with_key_and_rule(position: dict[str, Any], says: str) -> None:
+def test_TMG_ATT_2_TMG_ATT_3_a_slip_is_told_in_one_sentence_with_key_and_rule(
+    position: dict[str, Any], says: str
+) -> None:
     with pytest.raises(PositionError) as refused:
         read(position, {})
     assert says in str(refused.value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from banneret.games.tmg.casualties import casualties_of, harm, restore, suffer
 from banneret.games.tmg.changes import disband, remove_minis
 from banneret.games.tmg.library import library
-from banneret.games.tmg.ranks import destroyed_ranks, dice, free_slots, next_to_go, ranks, slot, strength
+from banneret.games.tmg.ranks import destroyed_ranks, dice, free_slots, full_strength, next_to_go, ranks, slot, strength
 from banneret.games.tmg.rolls import Throw, cast
 from banneret.games.tmg.state import SEATS, Attached, Unit
 from tests.games.tmg.tables import Listener, heard, listen, run, table, told, watch
@@ -14,13 +14,14 @@ SWORDS, GUARDS, RIDERS = "stark-sworn-swords", "lannister-guards", "stark-outrid
 CAPTAIN = "sworn-sword-captain"
 
 
-def test_VEC_1_TMG_RANK_1_TMG_RANK_R1_TMG_ATTACK_8_ranks_of_sworn_swords() -> None:
+def test_TMG_TRAY_R2_VEC_1_TMG_RANK_1_TMG_RANK_R1_TMG_ATTACK_8_ranks_of_sworn_swords() -> None:
     g = table(A=(SWORDS, 24, 24, 0))
     a = g["A"]
     remove_minis(g, a, 4, "test")
     assert (a.strength, ranks(g, a), destroyed_ranks(g, a)) == (8, 2, 1)
     remove_minis(g, a, 3, "test")
     assert (a.strength, ranks(g, a)) == (5, 2)
+    assert [slot(a, *place) for place in ((0, 0), (0, 3), (1, 0), (2, 1))] == [0, 3, 4, 9]
     assert a.minis >> slot(a, 1, 0) & 1
     assert a.minis >> slot(a, 1, 1) == 0
     remove_minis(g, a, 1, "test")
@@ -45,7 +46,7 @@ def test_TMG_TRAY_3_TMG_TRAY_4_TMG_TRAY_7_minis_are_hit_points() -> None:
     assert ranks(g, g["B"]) == 1
 
 
-def test_TMG_TRAY_R3_TMG_RANK_3_a_single_mini_has_hp_and_never_loses_dice() -> None:
+def test_TMG_RANK_R1_TMG_TRAY_R3_TMG_RANK_3_a_single_mini_has_hp_and_never_loses_dice() -> None:
     g = table(A=("grey-wind", 24, 24, 0))
     a = g["A"]
     full, attack = a.hp, a.card.attacks[0]
@@ -85,11 +86,28 @@ def test_VEC_12_TMG_ATTACK_5_TMG_UNIT_R1_TMG_TRAY_8_TMG_RANK_2_dice_by_ranks_lef
     assert found == [6, 6, 5, 5, 3]
 
 
+def test_TMG_TRAY_7_TMG_TRAY_R3_a_unit_has_minis_or_HP() -> None:
+    g = table(A=(SWORDS, 10, 10, 0), B=("grey-wind", 30, 30, 0))
+    assert (g["A"].minis, g["A"].hp) == (0b1111_1111_1111, 0)
+    assert (g["B"].minis, g["B"].hp) == (0, g["B"].card.hp)
+
+
+def test_TMG_TRAY_3_TMG_TRAY_4_a_rank_is_a_row_of_the_tray() -> None:
+    g = table(A=(SWORDS, 24, 24, 0))
+    for n in range(12):
+        g["A"].minis = 1 << n
+        assert ranks(g, g["A"]) == 1
+    for minis, found in ((0b1111, 1), (0b1_0000_1000, 2), (0b1_0001_0000, 2), (0b1000_0100_0010, 3)):
+        g["A"].minis = minis
+        assert ranks(g, g["A"]) == found
+
+
 def test_TMG_ATT_R1_TMG_ATT_4_the_attachment_is_one_of_the_minis_and_goes_last() -> None:
     g = table(A=(SWORDS, 24, 24, 0, {"attachment": CAPTAIN}))
     a = g["A"]
-    assert strength(g, a) == 12
+    assert strength(g, a) == full_strength(g, a) == 12
     remove_minis(g, a, 11, "test")
+    assert full_strength(g, a) == 12
     assert a.attachments[0].slot == next_to_go(g, a)[1] == 0
 
 
@@ -137,12 +155,17 @@ def test_TMG_CONTENT_R13_wounds_taken_for_a_gain_ignore_resilience() -> None:
     assert strength(g, g["A"]) == 1
 
 
-def test_TMG_UNIT_R2_a_unit_without_minis_leaves_with_its_tokens() -> None:
+def test_TMG_UNIT_R2_TMG_RANK_1_a_unit_without_minis_leaves_with_its_tokens() -> None:
     g = table(A=(SWORDS, 24, 24, 0, {"attachment": CAPTAIN, "conditions": ["weakened"]}), b=(GUARDS, 24, 28.8, 180))
     loss = run(harm(g, g["A"], 20, "test", "effect"))
     a = g["A"]
     assert (loss.casualties, loss.ranks, a.where, a.conditions, a.attachments) == (12, 3, "destroyed", (), ())
     assert g.standing() == [g["b"]]
+
+
+def test_TMG_RANK_1_ranks_lost_by_a_batch() -> None:
+    g = table(A=(SWORDS, 24, 24, 0, {"minis": 9}))
+    assert [run(harm(g, g["A"], n, "test", "effect")).ranks for n in (0, 1, 4, 3)] == [0, 1, 1, 0]
 
 
 def test_TMG_UNIT_R2_windows_open_around_a_destruction_and_one_mini_may_stay() -> None:
@@ -164,9 +187,17 @@ def test_TMG_RES_R2_TMG_CONTENT_R4_minis_come_back_front_rank_first() -> None:
     g = table(A=(SWORDS, 10, 24, 0, {"minis": 3}), B=(RIDERS, 30, 24, 0, {"minis": 1}))
     assert run_restore(g, "A", 2) == 2
     assert g["A"].minis == 0b11111
-    assert [run_restore(g, "B", n) for n in (0, 1, 4)] == [0, 1, 2]
+    assert [run_restore(g, "B", n) for n in (0, 1, 2, 4)] == [0, 1, 1, 1]  # Resilience 2: half as many
     assert run_restore(g, "B", 9) == 0
     assert run_restore(g, "A", 99) == 7
+
+
+def test_TMG_CONTENT_R4_HP_come_back_up_to_the_printed_value() -> None:
+    g = table(A=("grey-wind", 10, 24, 0))
+    full = g["A"].hp
+    g["A"].hp = 1
+    assert (run_restore(g, "A", 1), g["A"].hp) == (1, 2)
+    assert (run_restore(g, "A", 99), g["A"].hp) == (full - 2, full)
 
 
 def run_restore(g: object, id: str, number: int) -> int:
@@ -191,6 +222,8 @@ def test_TMG_BAND_R3_attachments_go_last_the_right_ones_first() -> None:
     captain = {"attachment": CAPTAIN}
     g = table(A=(SWORDS, 24, 24, 0, captain), B=(SWORDS, 0, 0, 0, captain), bands=["AB"])
     a, b = g["A"], g["B"]
+    assert next_to_go(g, a) == (b, 11)  # the right end of the last rank, which both share
+    a.attachments += (Attached(library().attachments[CAPTAIN], 1, beyond=True),)
     remove_minis(g, a, 22, "test")
     assert (a.minis, b.minis) == (1, 1)
     assert next_to_go(g, a) == (b, 0)

@@ -270,7 +270,7 @@ def test_TMG_SETUP_R1_the_order_of_the_steps(scenario: str, armies: Any) -> None
     assert kinds.index("first") < kinds.index("laid") < kinds.index("deployed") < kinds.index("drawn")
 
 
-def test_TMG_SETUP_R5_a_die_picks_the_mode_and_a_six_is_rolled_again() -> None:
+def test_TMG_SETUP_1_TMG_SETUP_R5_a_die_picks_the_mode_and_a_six_is_rolled_again() -> None:
     found = []
     for face in range(1, 6):
         g, _ = new_state("any-mode-small", None)
@@ -410,7 +410,7 @@ def test_TMG_SETUP_R2_without_a_legal_spot_nobody_places_any_more() -> None:
     assert (g.stage, g.pieces) == (OBJECTIVES, ())
 
 
-def test_TMG_SETUP_4_storm_the_defender_alone_places_up_to_four() -> None:
+def test_TMG_SETUP_R2_TMG_SETUP_4_storm_the_defender_alone_places_up_to_four() -> None:
     g = placed("storm-of-swords-small", TERRAIN)
     asked: list[tuple[str, str]] = []
     run(set_up(g), blue=["weirwood", at(10, 10, 0)], asked=asked)
@@ -624,7 +624,7 @@ def test_TMG_SETUP_R4_a_unit_without_a_spot_is_destroyed_and_counts_for_no_VP() 
     run(set_up(g), red=["stark-sworn-swords-1"])
     for id in ("stark-sworn-swords-1", "stark-sworn-swords-2"):
         assert (g[id].where, g[id].width, g[id].mate) == (DESTROYED, 5500, -1)
-        assert (g[id].strength, g[id].attachments) == (0, ())
+        assert (g[id].minis, g[id].hp, g[id].attachments) == (0, 0, ())
     assert g.vp == {"red": 0, "blue": 0}
     assert (g.tally.losses, g["stark-sworn-swords-1"].falls) == ((), 0)
     assert g.to_act == "blue"

@@ -128,7 +128,7 @@ def test_TMG_MOVE_R3_friends_are_never_engaged_and_the_relation_is_symmetric() -
     assert (engagement(g, g["c"], g["A"]).mine, engagement(g, g["c"], g["A"]).theirs) == ("left", "right")  # type: ignore[union-attr]
 
 
-def test_TMG_CHARGE_R9_a_locked_pair_is_engaged_while_it_touches() -> None:
+def test_TMG_CHARGE_R9_TMG_MOVE_R3_a_locked_pair_is_engaged_while_it_touches() -> None:
     g = table(A=(SWORDS, 24, 24, 0), b=(GUARDS, 29.51, 28.8, 180))
     stand(g, g["b"], (29500, 28800, 180000))
     assert not engaged(g, g["A"])

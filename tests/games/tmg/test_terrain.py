@@ -57,10 +57,13 @@ def test_TMG_TERR_R5_a_pivot_counts_where_it_ends_on_a_piece_it_was_not_on() -> 
     assert g["A"].strength == 11
 
 
-def test_TMG_TERR_R5_once_per_piece_per_action() -> None:
+def test_TMG_TERR_R5_TMG_TERR_R6_once_per_piece_per_action() -> None:
     g = table(A=(SWORDS, 24, 10, 0), pieces=[("stakes", 24, 15, 0), ("stakes", 24, 17, 0)])
     walk(g, 24, 15, 90, dice=[[1], [2]])
     assert g["A"].strength == 9
+    g = table(A=(SWORDS, 24, 10, 0), pieces=[("stakes", 24, 14.95, 0)])
+    walk(g, 24, 18, 90, dice=[[1]])  # through it, off it, and with a corner onto it again
+    assert (g["A"].strength, g["A"].conditions) == (11, ())
 
 
 def test_TMG_TERR_R6_pieces_work_in_the_order_they_were_placed_after_the_movement() -> None:
@@ -71,9 +74,17 @@ def test_TMG_TERR_R6_pieces_work_in_the_order_they_were_placed_after_the_movemen
 
 
 def test_TMG_TERR_R6_a_destroyed_unit_takes_no_more() -> None:
-    g = table(A=(SWORDS, 24, 10, 0, {"minis": 2}), pieces=[("stakes", 24, 17, 0), ("corpse-pile", 24, 14, 0)])
+    three = [("stakes", 24, 17, 0), ("corpse-pile", 24, 14, 0), ("stakes", 24, 15.5, 0)]
+    g = table(A=(SWORDS, 24, 10, 0, {"minis": 2}), pieces=three)
     walk(g, 24, 18, 0, dice=[[2]])
     assert told(g, "gained") == []
+
+
+def test_TMG_TERR_R6_each_piece_does_its_own() -> None:
+    for kind, dice, left, conditions in (("stakes", [[2]], 10, ()), ("corpse-pile", [], 12, ("panicked",))):
+        g = table(A=(SWORDS, 24, 10, 0), pieces=[(kind, 24, 17, 0)])
+        walk(g, 24, 18, 0, dice=dice)
+        assert (g["A"].strength, g["A"].conditions) == (left, conditions)
 
 
 # -- standing in it ----------------------------------------------------------------------------------------
@@ -84,7 +95,7 @@ def cover(kind: str, y: float) -> bool:
     return covered(g, g["A"])
 
 
-def test_TMG_TERR_5_TMG_TERR_16_TMG_TERR_17_cover_needs_the_centre_in_the_piece() -> None:
+def test_TMG_TERR_R3_TMG_TERR_5_TMG_TERR_16_TMG_TERR_17_cover_needs_the_centre_in_the_piece() -> None:
     assert [cover("wall", y) for y in (10, 10.5, 10.501, 12)] == [True, True, False, False]
     assert [cover("hedge", y) for y in (10.5, 10.501)] == [True, False]
     assert not cover("bog", 10)
@@ -103,6 +114,11 @@ def test_TMG_TERR_8_TMG_TERR_R7_fortified_needs_the_centre_and_a_charger_across_
     assert fortified(g, g["a"], g["B"], through)
     g = table(a=(GUARDS, 24, 24, 0), B=(SWORDS, 24, 40, 180), pieces=[("wall", 24, 24.6, 0)])
     assert not fortified(g, g["a"], g["B"], through)  # the centre is not in it
+    g = table(a=(GUARDS, 24, 24, 0), B=(SWORDS, 24, 40, 180), pieces=[("trees", 24, 24, 0)])
+    assert not fortified(g, g["a"], g["B"], through)  # no such piece
+    g = table(a=(GUARDS, 24, 24, 0), B=(SWORDS, 24, 28.8, 180), pieces=[("wall", 24, 25, 90)])
+    elsewhere = Sweep(table(C=(SWORDS, 40, 40, 0))["C"].tray, 0.0, 0.0)
+    assert fortified(g, g["a"], g["B"], elsewhere)  # the charger stands on it
 
 
 def test_TMG_TERR_9_TMG_TERR_14_TMG_TERR_17_hindering_terrain_in_a_corridor() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from banneret.games.tmg.changes import affix, hamper
+from banneret.games.tmg.hands import refill_size
 from banneret.games.tmg.library import library
 from banneret.games.tmg.state import (
     CLEAN_UP,
@@ -20,7 +21,7 @@ from banneret.games.tmg.state import (
     Unit,
 )
 from banneret.games.tmg.turn import go_on, phase_over, waiting
-from banneret.games.tmg.turn_words import BARRED, DRAW_MORE
+from banneret.games.tmg.turn_words import BARRED, DRAW_MORE, REFILL
 from banneret.kernel.decisions import ChooseSome
 from tests.games.tmg.tables import Listener, at, deck_of, heard, run, table, told, until, watch, why
 
@@ -91,7 +92,7 @@ def test_TMG_ACT_5_who_can_activate_may_not_pass() -> None:
     assert "pass" not in until(go_on(g)).options()
 
 
-def test_TMG_ACT_6_who_has_nothing_left_passes_until_the_other_is_done() -> None:
+def test_TMG_ACT_3_TMG_ACT_6_who_has_nothing_left_passes_until_the_other_is_done() -> None:
     g = field()
     for one in ("A", "B"):
         g[one].activated = True
@@ -164,7 +165,7 @@ def test_TMG_CLEAN_5_TMG_CLEAN_6_TMG_CLEAN_R2_discard_any_number_then_draw_up_to
     assert asked == [("red", "discard")]
 
 
-def test_TMG_CLEAN_7_a_larger_hand_draws_nothing_and_has_no_limit() -> None:
+def test_TMG_CLEAN_5_TMG_CLEAN_7_a_larger_hand_draws_nothing_and_has_no_limit() -> None:
     g = field()
     hold(g, "red", "winters-might", "winters-might", "assault-orders", "assault-orders")
     cleaned(g, red=[[]], cards=[CARDS_BLUE])
@@ -194,9 +195,9 @@ def test_TMG_CLEAN_8_TMG_DECK_4_a_deck_that_is_too_small_gives_what_is_left() ->
     assert len(g.piles["red-hand"]) == 1
 
 
-def test_TMG_CLEAN_9_TMG_CLEAN_10_the_token_changes_hands_and_the_round_advances() -> None:
+def test_TMG_CLEAN_9_TMG_CLEAN_10_TMG_ACT_1_the_token_changes_hands_and_the_round_advances() -> None:
     g = cleaned(field())
-    assert (g.first, g.round, g.to_act, g.stage) == ("blue", 2, "blue", ROUND_START)
+    assert (g.first, g.round, g.to_act, g.passes, g.stage) == ("blue", 2, "blue", 0, ROUND_START)
 
 
 def test_TMG_CLEAN_1_TMG_CLEAN_R1_TMG_WIN_R4_scoring_and_the_victory_check_come_first() -> None:
@@ -221,7 +222,7 @@ def test_TMG_CONTENT_R12_effects_of_a_turn_end_with_it() -> None:
     assert [e.until for e in g["A"].lasting] == [ROUND]
 
 
-def test_TMG_CONV_R10_the_windows_of_a_round_in_order() -> None:
+def test_TMG_ROUND_1_TMG_ROUND_2_TMG_CONV_R10_the_windows_of_a_round_in_order() -> None:
     names = ["W-ROUND-START", "W-TURN-START", "W-ACTIVATE", "W-TURN-END", "W-ROUND-END", "W-CLEAN"]
     g = field()
     opened = watch(g, names)
@@ -245,6 +246,13 @@ def test_TMG_CLEAN_6_effects_may_let_a_player_draw_more() -> None:
     g.ears = heard({"W-CLEAN": [Listener("more", does=more)]})
     cleaned(g, cards=[CARDS_RED, ["northern-ferocity"], CARDS_BLUE])
     assert (len(g.piles["red-hand"]), g.edicts) == (4, ())
+
+
+def test_TMG_CLEAN_6_an_effect_may_let_one_player_fill_the_hand_further() -> None:
+    g = field()
+    assert [refill_size(g, seat) for seat in ("red", "blue")] == [3, 3]
+    g.edicts = (Lasting(REFILL, "game", "Mastermind", 4, "red"), Lasting(DRAW_MORE, "game", "Other", 9, "red"))
+    assert [refill_size(g, seat) for seat in ("red", "blue")] == [4, 3]
 
 
 def test_TMG_ACT_4_a_turn_notes_who_is_engaged_as_it_begins() -> None:

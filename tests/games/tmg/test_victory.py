@@ -59,7 +59,7 @@ def test_TMG_WIN_3_TMG_WIN_4_after_round_eight_most_VP_win() -> None:
     assert winner(at_score(1, 2, round=8)) == ("blue", "TMG-WIN-4")
 
 
-def test_TMG_WIN_R3_equal_VP_after_round_eight_are_a_draw() -> None:
+def test_TMG_WIN_4_TMG_WIN_R3_equal_VP_after_round_eight_are_a_draw() -> None:
     assert winner(at_score(4, 4, round=8)) == (None, "TMG-WIN-R3")
     assert winner(at_score(12, 12, round=8)) == (None, "TMG-WIN-R3")
 

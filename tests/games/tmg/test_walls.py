@@ -178,7 +178,7 @@ def test_TMG_SETUP_4_TMG_CHARGE_9_TMG_CHARGE_14_TMG_MOD_1_a_charge_on_a_wall_wit
     }
 
 
-def test_TMG_CHARGE_7_TMG_CHARGE_8_a_failed_charge_on_a_wall_panics() -> None:
+def test_TMG_CHARGE_R5_TMG_CHARGE_7_TMG_CHARGE_8_a_failed_charge_on_a_wall_panics() -> None:
     g = siege(A=(SWORDS, 24, 34, 0))
     run(charge_wall(g, g["A"]), red=["wall-0", at(24, 34, 0)], dice=[[1], [6, 6]])
     assert (g["A"].pose, walls(g)[0].hp) == ((24000, 34000, 0), 10)
@@ -218,7 +218,7 @@ def test_TMG_CHARGE_R9_only_places_that_are_free_and_without_any_the_charge_fail
     assert told(g, "charge-failed")[0]["says"] == "There is no room to make contact."
 
 
-def test_TMG_CHARGE_R5_a_unit_in_touch_may_charge_where_it_stands() -> None:
+def test_TMG_CHARGE_2_TMG_CHARGE_R5_a_unit_in_touch_may_charge_where_it_stands() -> None:
     g = siege()
     run(charge_wall(g, g["A"]), red=[at(24, FLUSH, 0), at(24, FLUSH, 0), []], dice=[[2], [6, 1, 1, 1, 1, 1, 1]])
     assert (walls(g)[0].hp, g["A"].pose) == (9, (24000, 40850, 0))
@@ -241,6 +241,12 @@ def test_TMG_CHARGE_R11_windows_of_a_charge_open_with_the_stand_in() -> None:
     listen(g, {W_CHARGE_SUCCESS: lambda _, rush: seen.append(rush.target.id)})
     run(charge_wall(g, g["A"]), red=["wall-0", at(24, 34, 0), at(24, FLUSH, 0), []], dice=[[6], [1] * 7])
     assert seen == ["wall-0"]
+
+
+def test_TMG_CHARGE_R11_no_attack_when_terrain_destroys_the_charger_first() -> None:
+    g = siege(A=(SWORDS, 24, 34, 0, {"minis": 2}), pieces=[("stakes", 24, 38.5, 0)])
+    run(charge_wall(g, g["A"]), red=["wall-1", at(24, 34, 0), at(24, FLUSH, 0)], dice=[[6], [2]])
+    assert (g["A"].where, walls(g)[0].hp) == ("destroyed", 10)
 
 
 def test_TMG_TERR_R5_TMG_TERR_R6_a_charge_on_a_wall_goes_through_terrain() -> None:
