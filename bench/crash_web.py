@@ -18,6 +18,7 @@ import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +62,7 @@ class Game:
             try:
                 done = len(self.acknowledged)
                 self._stretch()
-            except (OSError, WebSocketException, TimeoutError, ValueError):
+            except (OSError, HTTPException, WebSocketException, TimeoutError, ValueError):
                 time.sleep(0.05)
             finally:
                 if len(self.acknowledged) > done:

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -117,10 +117,10 @@ class Person:
         if self.key is not None:
             headers["Cookie"] = f"banneret={self.key}"
         text = body if isinstance(body, bytes | None) else json.dumps(body).encode()
-        line.request(method, path, text, headers)
-        got = line.getresponse()
-        answer = Answer(got.status, got.headers, got.read())
-        line.close()
+        with closing(line):  # also when the server dies in the middle of its answer
+            line.request(method, path, text, headers)
+            with line.getresponse() as got:
+                answer = Answer(got.status, got.headers, got.read())
         if (cookie := answer.headers.get("Set-Cookie")) is not None:
             self.key = cookie.partition(";")[0].partition("=")[2]
         return answer
