@@ -298,7 +298,7 @@ def test_TMG_CHARGE_R2_TMG_CHARGE_R9_B_ties_go_to_the_smaller_offset_then_to_the
     assert min(twice for twice, _ in _grid(5650, 5500)) == 350  # 0.075 inches are too few
 
 
-def test_TMG_CHARGE_R9_C_TMG_CHARGE_12_the_target_makes_room_by_the_shortest_shift() -> None:
+def test_TMG_CHARGE_R2_TMG_CHARGE_R9_C_TMG_CHARGE_12_the_target_makes_room_by_the_shortest_shift() -> None:
     moved = {ON: Landing((21150, 30000, 0), (23900, 34800, 180000))}
     assert found(between(18.38, 23.96)) == moved  # a slide would share 2.7 of 5.5 inches
     g = between(18.38, 23.96)
@@ -374,7 +374,7 @@ def test_TMG_ATTACK_R2_a_pair_left_askew_may_be_straightened() -> None:
     assert engaged_with(g, g["A"]) == [g["b"]]
 
 
-def test_TMG_UNIT_R2_a_destroyed_unit_holds_nobody() -> None:
+def test_TMG_MOVE_R3_TMG_UNIT_R2_a_destroyed_unit_holds_nobody() -> None:
     g = table(A=(SWORDS, 24.247, 28.758, 45), b=(GUARDS, 24, 34.8, 180))
     lock(g, g["A"], g["b"], "front", 0)
     run(harm(g, g["A"], 12, "test", "effect"))

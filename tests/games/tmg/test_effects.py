@@ -210,6 +210,12 @@ def test_TMG_CONTENT_R13_wounds_paid_for_a_gain_ignore_resilience() -> None:
     assert lost(deeds.wounds(g, g["A"], resilience, resilient=False)) == min(resilience, 3)
 
 
+def test_TMG_CONTENT_R10_with_an_attachment_one_mini_goes_however_resilient() -> None:
+    g = table(A=(RIDERS, 24, 24, 0, {"attachment": "brynden-tully-outrider-commander"}))
+    run(deeds.remove_attachment(g, g["A"], g["A"].attachments[0]))
+    assert (g["A"].attachments, g["A"].strength) == ((), 3)
+
+
 def test_TMG_CONTENT_R4_restoring_stops_at_the_starting_size() -> None:
     g = melee(b={"minis": 9})
     assert (deeds.heal(g, g["b"], 2), g["b"].strength) == (2, 11)

@@ -214,6 +214,7 @@ def test_TMG_DECK_2_SEC_10_nobody_is_asked_for_cards_that_all_know_to_be_elsewhe
     g = holding("winters-might", A=SWORDS, b=FAR)
     for card in ("the-north-remembers", "swift-reposition"):  # all that Robb's deck plays at W-TURN-START
         for _ in range(2):
+            assert questions(speak(g, W_TURN_START, Turn("red"))) == [("red", "W-TURN-START")]
             g.piles["red-discard"].put(g.piles["red-deck"].take(card))
     assert questions(speak(g, W_TURN_START, Turn("red"))) == []
 

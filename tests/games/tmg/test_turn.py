@@ -92,7 +92,7 @@ def test_TMG_ACT_5_who_can_activate_may_not_pass() -> None:
     assert "pass" not in until(go_on(g)).options()
 
 
-def test_TMG_ACT_3_TMG_ACT_6_who_has_nothing_left_passes_until_the_other_is_done() -> None:
+def test_TMG_ACT_9_TMG_ACT_3_TMG_ACT_6_who_has_nothing_left_passes_until_the_other_is_done() -> None:
     g = field()
     for one in ("A", "B"):
         g[one].activated = True

@@ -107,7 +107,7 @@ def test_TMG_SETUP_4_an_attack_takes_HP_without_defense_dice_panic_and_arcs() ->
     assert g.vp == {"red": 0, "blue": 0}
 
 
-def test_TMG_SETUP_4_of_several_walls_one_is_chosen() -> None:
+def test_TMG_ATTACK_R5_TMG_SETUP_4_of_several_walls_one_is_chosen() -> None:
     g = siege(A=(SWORDS, 18, FLUSH, 0))
     run(attack_wall(g, g["A"]), red=["wall-1"], dice=[[6] * 7])
     assert [wall.hp for wall in walls(g)] == [10, 3, 10]
