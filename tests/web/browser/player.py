@@ -158,6 +158,15 @@ class Player:
         self.page.click("#ask .placing button.primary")
         self.moved_on(n)
 
+    def undo(self) -> None:
+        """Take the last answer back; where the other side has answered since, it is asked."""
+        n = self.number
+        self.page.keyboard.press("u")
+        self.page.wait_for_function(f"n => document.querySelector('dialog[open]') || ({MOVED_ON})(n)", arg=n)
+        if self.page.locator("dialog[open]").count():
+            self.page.click("dialog button:has-text('Ask the other side')")
+        self.moved_on(n)
+
     def which(self) -> None:
         """Several answers on one thing: take one of them."""
         if self.page.locator(".which button").count():

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 import banneret
 from tests.web.browser.conftest import Open
@@ -49,24 +49,30 @@ def to_an_activation(player: Player) -> None:
         player.place() if player.page.locator(".placing").count() else player.by_clicks()
 
 
+def to_a_zone(player: Player, envoy: Locator) -> str:
+    """Activate the envoy and go on to the zones; the last question that was answered by hand before them."""
+    last, n = player.question, player.number
+    player.click_on(envoy)
+    player.moved_on(n)
+    while player.wait() == "asked" and "zone" not in player.question:
+        last = player.question  # something of this seat's own that may be used now
+        player.by_clicks()
+    return last
+
+
 def test_side_board_hand_and_undo_of_a_game_that_asks_often(sit: Open) -> None:
     ana = sit()
     ana.new_table(None, "wander", game=GAME)
     to_an_activation(ana)
     assert ana.page.locator(".hand-card").count() > 0
-    before = (ana.number, ana.question)
     envoy = ana.page.locator(".role-side .layer-marks .mark").first  # stands beside the table
-    ana.click_on(envoy)
-    ana.moved_on(before[0])
-    while ana.wait() == "asked" and "zone" not in ana.question:
-        ana.by_clicks()
+    last = to_a_zone(ana, envoy)
     zones = ana.page.locator('.role-side .mark[data-on^="place:zone:"]')
     assert zones.count() >= 3
-    ana.page.keyboard.press("u")  # what was passed in between is no answer to think over again
-    ana.page.click("dialog button:has-text('Ask the other side')")  # it has passed since
-    expect(ana.page.locator("#question")).to_have_text(before[1])
-    ana.click_on(envoy)
-    ana.page.wait_for_selector('.role-side .mark[data-on^="place:zone:"]')
+    ana.undo()  # what was passed in between is no answer to think over again
+    expect(ana.page.locator("#question")).to_have_text(last)
+    while ana.wait() == "asked" and "zone" not in ana.question:
+        ana.by_clicks() if "activate." not in ana.question else to_a_zone(ana, envoy)
     n = ana.number
     ana.click_on(zones.first)
     ana.moved_on(n)
