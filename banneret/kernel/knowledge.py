@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from banneret.kernel import journal, piles
-from banneret.kernel.chance import Draw, Roll, Seeded, TypedIn, misfit
+from banneret.kernel.chance import Draw, Roll, Seeded, misfit
 from banneret.kernel.decisions import Question, Rng, Together, own
 from banneret.kernel.errors import BanneretError, RulesBug, Stale
 from banneret.kernel.events import HOLE
@@ -101,7 +102,7 @@ def plain(value: Any) -> Any:
 def guess(game: Game, knowledge: Knowledge | Json, rng: Rng) -> Match:
     """Deal what the seat cannot know anew, send the lines since the rest again; deal again where they do not fit."""
     known = knowledge.as_json() if isinstance(knowledge, Knowledge) else knowledge
-    pins = [*_pins(game, known)]
+    pins = _pins(game, known)
     anywhere: list[piles.Pin] = [(pile, card, None) for pile, card, _ in pins]
     for attempt in range(TRIES):
         match = _dealt(game, known, rng, (pins, anywhere, ())[attempt % 3])
@@ -110,10 +111,14 @@ def guess(game: Game, knowledge: Knowledge | Json, rng: Rng) -> Match:
     raise RulesBug("No guess fits what the seat knows.")
 
 
-def _pins(game: Game, known: Json) -> Iterator[piles.Pin]:
-    """The cards that the seat has come to know since the rest, each with a pile that it could have lain in then."""
+def _pins(game: Game, known: Json) -> list[piles.Pin]:
+    """The cards that the seat has come to know since the rest, each with a pile that it could have lain in then.
+
+    Those that were named first come first: what was named later may have been drawn meanwhile.
+    """
     sorts, stocks = game.piles(known["view"])
     then, now = piles.read(known["view"]["piles"], sorts), piles.read(known["piles"], sorts)
+    found: list[tuple[int, piles.Pin]] = []
     for stock in stocks:
         mine = [name for name in sorts if sorts[name].stock == stock]
         seen = Counter(card for name in mine for card in then[name].cards)
@@ -121,42 +126,76 @@ def _pins(game: Game, known: Json) -> Iterator[piles.Pin]:
             for place, card in enumerate(now[name].cards):
                 if card != HOLE and seen[card] > 0:
                     seen[card] -= 1
-                elif card != HOLE and (came_from := _came_from(name, card, known, then, mine)):
-                    yield came_from, card, place if came_from == name else None
+                elif card != HOLE and name in _gaps(then, mine):
+                    found.append((-1, (name, card, place)))  # shown where it lies
+                elif card != HOLE:
+                    found += _came_from(card, known["since"], then, mine)
+    return [pin for _, pin in sorted(found, key=lambda one: one[0])]
 
 
-def _came_from(name: str, card: str, known: Json, then: piles.Piles, mine: Sequence[str]) -> str | None:
-    """Where a card lay that was shown since: in the same pile, where the seat that named it knew it, or in a bag."""
-    gaps = [pile for pile in mine if HOLE in then[pile].cards]
-    if name in gaps:
-        return name
-    for line in known["since"]:
+def _gaps(then: piles.Piles, mine: Sequence[str]) -> list[str]:
+    """The piles in which there was something that the seat did not know."""
+    return [pile for pile in mine if HOLE in then[pile].cards]
+
+
+def _came_from(
+    card: str, since: Sequence[Json], then: piles.Piles, mine: Sequence[str]
+) -> Iterator[tuple[int, piles.Pin]]:
+    """Where a card lay that was named since, and when: where the seat that named it knew it, or in a bag."""
+    for n, line in enumerate(since):
         if card in _words(line["reply"]):
             who = line.get("seat")
-            fits = [p for p in gaps if (then[p].sort.bag if who is None else who in (then[p].sort.eyes or ()))]
-            if fits:
-                return fits[0]
-    return None
+            for pile in _gaps(then, mine):
+                if then[pile].sort.bag if who is None else who in (then[pile].sort.eyes or ()):
+                    yield n, (pile, card, None)
+                    return
+
+
+MARKS = re.compile("[:@#]")  # between the parts of a word: a card and how it is played, on whom, which copy
 
 
 def _words(reply: Any) -> Iterator[str]:
-    """Every word in a reply."""
+    """Every word in a reply, and its parts."""
     if isinstance(reply, str):
         yield reply
+        yield from MARKS.split(reply)
     elif isinstance(reply, list | dict):
         for part in [*reply, *reply.values()] if isinstance(reply, dict) else reply:
             yield from _words(part)
+
+
+class _Recalled(Seeded):
+    """Draws as they must have been: what came to light later, and lay nowhere before, is among what was drawn."""
+
+    __slots__ = ("due", "typed")
+
+    def __init__(self, seed: int, due: list[str], *, typed: bool) -> None:
+        super().__init__(seed)
+        self.due = due
+        self.typed = typed  # dice are
+
+    def roll(self, request: Roll) -> list[int] | None:
+        return None if self.typed else super().roll(request)
+
+    def draw(self, request: Draw) -> list[str]:
+        left, drawn = [*request.cards], []
+        for card in [card for card in self.due if card in left and self.dice.below(2)][: request.number]:
+            self.due.remove(card)
+            left.remove(card)
+            drawn.append(card)
+        rest = Draw(request.seat, request.ask, request.rule, left, request.number - len(drawn), request.eyes)
+        return [*drawn, *super().draw(rest)]
 
 
 def _dealt(game: Game, known: Json, rng: Rng, pins: Sequence[piles.Pin]) -> Match | None:
     view = known["view"]
     sorts, stocks = game.piles(view)
     dealt = piles.read(view["piles"], sorts)
-    piles.fill(dealt, stocks, rng, pins)
+    due = piles.fill(dealt, stocks, rng, pins)
     g = game.from_position(view, dealt)
     rest = Rest(None, g.copy(), (), (), known["count"], known["told"])
     seed = int(rng.random() * (1 << 32))
-    source = TypedIn(seed) if known["rolling"] else Seeded(seed)
+    source = _Recalled(seed, due, typed=known["rolling"])
     match = Match(game, g, known["header"], source, rest=rest)
     if not _sent_again(match, known, rng):
         return None

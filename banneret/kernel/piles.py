@@ -146,17 +146,25 @@ def complete(piles: Piles, stocks: Mapping[str, Sequence[str]]) -> None:
                 bag.put(card)
 
 
-def fill(piles: Piles, stocks: Mapping[str, Sequence[str]], rng: Rng, pins: Sequence[Pin] = ()) -> None:
-    """Deal the cards that nobody can see into the holes, every way as likely; pinned ones where they are pinned."""
+def fill(piles: Piles, stocks: Mapping[str, Sequence[str]], rng: Rng, pins: Sequence[Pin] = ()) -> list[str]:
+    """Deal the cards that nobody can see into the holes, every way as likely; pinned ones where they are pinned.
+
+    The pinned cards for which there was no hole left are returned: they lie anywhere.
+    """
+    homeless = []
     for stock, printed in stocks.items():
         mine = {name: pile for name, pile in piles.items() if pile.sort.stock == stock}
         lying = Counter(card for pile in mine.values() for card in pile.cards if card != HOLE)
         unseen = sorted((Counter(printed) - lying).elements())
         for name, card, place in pins:
-            if name in mine and card in unseen and _pinned(mine[name], card, place, rng):
-                unseen.remove(card)
+            if name in mine and card in unseen:
+                if _pinned(mine[name], card, place, rng):
+                    unseen.remove(card)
+                else:
+                    homeless.append(card)
         for pile in mine.values():
             _deal(pile, unseen, rng)
+    return homeless
 
 
 def _pinned(pile: Pile, card: str, place: int | None, rng: Rng) -> bool:

@@ -11,13 +11,14 @@ import pytest
 
 from banneret.kernel import knowledge as known
 from banneret.kernel import piles
-from banneret.kernel.chance import Scripted, Seeded, TypedIn
-from banneret.kernel.decisions import NONE, Choose
+from banneret.kernel.chance import Scripted, Seeded, TypedIn, draw
+from banneret.kernel.decisions import NONE, Arrange, Choose
 from banneret.kernel.errors import BanneretError, RulesBug, Stale
 from banneret.kernel.knowledge import Knowledge, guess, plain
 from banneret.kernel.match import CONCEDE, Match
+from banneret.kernel.piles import Pile
 from banneret.kernel.position import from_position
-from tests.kernel.duel import DECK, GAME, SEATS, Duel, DuelGame, duel
+from tests.kernel.duel import DECK, GAME, SEATS, SORTS, Duel, DuelGame, deal, discard, duel, take_up
 from tests.kernel.wandering import Slow, onward, played, states, until
 
 if TYPE_CHECKING:
@@ -282,6 +283,45 @@ def test_a_whole_hand_shown_in_its_place_is_found_at_once(monkeypatch: pytest.Mo
     for n in range(20):
         assumed = guess(game, over_the_wire(match, "gold"), random.Random(n))
         assert assumed.g.hand("silver").cards == match.g.hand("silver").cards
+        assert seen(assumed, "gold") == seen(match, "gold")
+
+
+TAROT = [f"arcanum-{n}" for n in range(40)]  # no two alike
+
+
+class Fortunes(DuelGame):
+    """Silver plays a card, draws one that nobody else sees, and then lays its whole hand open."""
+
+    def setup(self, scenario: str, armies: Any) -> tuple[Duel, dict[str, Any]]:
+        g, about = super().setup(scenario, armies)
+        g.piles["deck"] = Pile(SORTS["deck"], TAROT)
+        return g, about
+
+    def piles(self, about: Any) -> Any:
+        return SORTS, {"cards": TAROT}
+
+    def go_on(self, g: Duel) -> Flow[None]:
+        if g.round == 0:
+            yield from deal(g)
+            return
+        card = yield Choose("silver", "play", "DUEL-X", [f"{card}:swiftly" for card in g.hand("silver").cards])
+        discard(g, "silver", card.partition(":")[0], "DUEL-X")
+        drawn = yield from draw("silver", "draw", "DUEL-X", g.piles["deck"].cards, 1, ("silver",))
+        take_up(g, "silver", drawn)
+        for card in (yield Arrange("silver", "lay", "DUEL-X", g.hand("silver").cards)):
+            discard(g, "silver", card, "DUEL-X")
+        yield Choose("gold", "seen", "DUEL-X", ["a", "b"])
+        g.lost = "gold"
+
+
+def test_a_card_drawn_unseen_and_shown_since_is_found_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Fortunes()
+    match = duel(4, game=game)
+    match.answer(f"{match.g.hand('silver').cards[1]}:swiftly")
+    match.answer([*reversed(match.g.hand("silver").cards)])
+    monkeypatch.setattr(known, "TRIES", 100)  # by luck one deal in about 60,000 fits
+    for n in range(20):
+        assumed = guess(game, over_the_wire(match, "gold"), random.Random(n))
         assert seen(assumed, "gold") == seen(match, "gold")
 
 
