@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from banneret.games.tmg.library import library
-from banneret.games.tmg.moments import (
-    SPEED,
-)
+from banneret.games.tmg.listening import ears_of, is_silent
+from banneret.games.tmg.moments import SPEED
 from banneret.games.tmg.state import NOBODY, State, Unit
 from banneret.kernel.values import once_by_name
-
-if TYPE_CHECKING:
-    pass
-from banneret.games.tmg.listening import ears_of, is_silent
-
-# -- values ------------------------------------------------------------------------------------------------
 
 
 def bonuses(g: State, value: str, u: Unit, subject: Any = None) -> tuple[tuple[str, int], ...]:
