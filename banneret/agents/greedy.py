@@ -11,12 +11,14 @@ from collections.abc import Sequence
 import banneret
 from banneret.agents.agent import Known, question_of, seat_of
 from banneret.kernel.chance import Dice
-from banneret.kernel.decisions import MANY, Listed, Question, Reply, Rng
+from banneret.kernel.decisions import MANY, Listed, Question, Reply, Rng, pick
+from banneret.kernel.judged import Pose
 from banneret.kernel.match import Match
 
 MOST = 64  # replies that are looked at
 HEATS = ((1, 12), (2, 4), (5, 1))  # so many trials of each reply left, of which so many go on
 PATIENCE = 60  # replies in one trial; an action that takes longer is valued as it stands
+FIRST = 4  # poses to choose from in a trial
 UNJUDGED = ("army", "faces")  # nothing to look ahead to: any answer will do
 
 
@@ -74,8 +76,13 @@ class Tries:
             question = trial.question
             if question is None or left == 0:
                 break
-            trial.answer(question.sample(luck), question.seat)
+            trial.answer(passable(question, luck), question.seat)
         return trial.game.worth(trial.g, self.seat)
+
+
+def passable(question: Question, luck: Dice) -> Reply:
+    """Any reply of a trial; of poses one of the first, which are the sensible ones and quickly found."""
+    return pick(luck, question.suggest(luck, FIRST)) if isinstance(question, Pose) else question.sample(luck)
 
 
 def run_heats(tried: list[Tries]) -> bool:
