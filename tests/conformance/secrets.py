@@ -72,6 +72,8 @@ def look_alike(match: Match, seat: str, rng: Dice, agent: Agent | None, seen: Se
     seen.looks += 1
     seen.shuffled += piles.write(match.g.piles) != piles.write(other.g.piles)
     alike(match, seat, received(other, seat, other.rest.told), received(match, seat, match.rest.told))
+    known = [one.knowledge(seat).as_json() for one in (other, match)]  # all that an agent gets, besides its own luck
+    alike(match, f"an agent of {seat}", *known)
     if agent is not None and any(question.seat == seat for question in waiting(match)):
         thoughts = rng.next()
         replies = [agent.decide(one.knowledge(seat), Dice(thoughts)) for one in (other, match)]
