@@ -1,7 +1,8 @@
-"""Random matches by the thousand: `scripts/soak GAME [--games N | --replays N | --secrets N] [--seed S] [--jobs J]`.
+"""Random matches by the thousand: `scripts/soak GAME [--games N | --replays N | --secrets N | --pairs N]`.
 
 Without a choice of its own it plays full matches over all scenarios and lists, and looks at the game's invariants
-after every reply. A fault is told with the journal of the match that shows it.
+after every reply. A fault is told with the journal of the match that shows it. With pairs it is about the table's
+geometry: random trays, moves and lines of sight against shapely.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from tests.conformance.secrets import Seen, keeps_secrets
 
 PROJECT = Path(__file__).parents[1]
 BATCH = 10  # matches that a worker plays before it reports
+PAIRS, SWEEPS, SIGHTS = 1_000, 200, 20  # of trays in a batch; straight moves and lines of sight that go with them
 CONCEDES = 20  # one match in so many may end by a concession
 SKIRMISH = 10  # one match in so many begins late in a battle
 TYPED = 20  # one match in so many has its dice typed in
@@ -161,7 +163,27 @@ def in_another_process(journals: list[str], hash_seed: int) -> None:
 
 
 def work(task: Task) -> Report:
-    """Play a batch; what goes wrong is reported, not raised."""
+    """A batch; what goes wrong is reported, not raised."""
+    return measured(task) if task.kind == "pairs" else matches(task)
+
+
+def measured(task: Task) -> Report:
+    """Random trays as the oracle sees them."""
+    from tests.battlefield import oracle  # only here: everything else runs without shapely
+
+    report, number = Report(done=len(task.numbers)), task.numbers[0]
+    seed = task.seed << 32 | number
+    try:
+        oracle.check_pairs(len(task.numbers), seed)
+        oracle.check_sweeps(SWEEPS, seed)
+        oracle.check_sights(SIGHTS, seed)
+    except AssertionError as wrong:
+        report.faults.append((number, str(wrong), ""))
+    return report
+
+
+def matches(task: Task) -> Report:
+    """Play a batch of matches."""
     report, journals = Report(), []
     for number in task.numbers:
         try:
@@ -188,8 +210,9 @@ def work(task: Task) -> Report:
 
 
 def batches(kind: str, game: str, seed: int, games: int) -> Iterator[Task]:
-    for first in range(0, games, BATCH):
-        yield Task(kind, game, seed, tuple(range(first, min(games, first + BATCH))))
+    size = PAIRS if kind == "pairs" else BATCH
+    for first in range(0, games, size):
+        yield Task(kind, game, seed, tuple(range(first, min(games, first + size))))
 
 
 def run(kind: str, game: str, seed: int, games: int, jobs: int, most_faults: int = 5) -> Report:
@@ -219,12 +242,15 @@ def _unstopped() -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
-    kind = "replays" if asked.replays else "secrets" if asked.secrets else "matches"
-    games = asked.replays or asked.secrets or asked.games or GAMES_OF[asked.game]
+    kind = next((kind for kind in ("replays", "secrets", "pairs") if getattr(asked, kind)), "matches")
+    games = getattr(asked, kind, 0) or asked.games or GAMES_OF[asked.game]
     report = run(kind, asked.game, asked.seed, games, asked.jobs)
     said = SAYS[kind](report, asked.game)
     print(said)
     for number, says, text in report.faults:
+        if not text:
+            print(f"FAULT at {number}: {says}")
+            continue
         file = Path(asked.faults) / f"fault-{asked.game}-{kind}-{asked.seed}-{number}.journal.jsonl"
         file.write_text(text, "utf-8")
         print(f"FAULT in match {number}: {says}\n  its journal: {file}")
@@ -241,6 +267,7 @@ def _parser() -> argparse.ArgumentParser:
         "--replays", type=int, default=0, help="instead: so many matches replayed, forked, undone, written"
     )
     parser.add_argument("--secrets", type=int, default=0, help="instead: so many matches with secrets shuffled")
+    parser.add_argument("--pairs", type=int, default=0, help="instead: so many pairs of trays against shapely")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--faults", default=".", help="the folder for journals of faulty matches")
@@ -271,10 +298,16 @@ def _secrets_say(report: Report, game: str) -> str:
     )
 
 
+def _pairs_say(report: Report, game: str) -> str:
+    batches = -(-report.done // PAIRS)
+    return f"{batches * SWEEPS} straight moves and {batches * SIGHTS} lines of sight went with them."
+
+
 SAYS: dict[str, Callable[[Report, str], str]] = {
     "matches": _matches_say,
     "replays": _replays_say,
     "secrets": _secrets_say,
+    "pairs": _pairs_say,
 }
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from banneret.battlefield import footprints
 from bench import soak
 from bench.soak import Report, Task, batches, main, work
 from bench.told import never_told, table
@@ -25,6 +26,16 @@ def test_a_batch_is_played_and_counted(kind: str) -> None:
     assert report.ended.total() == 2
     assert report.told["activated", "TAC-ACT-3"] > 0
     assert report.replies > 0
+
+
+def test_pairs_of_trays_are_measured_and_a_planted_fault_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("shapely")
+    task = Task("pairs", "tmg", 1, tuple(range(100)))
+    assert (work(task).done, work(task).faults) == (100, [])
+    monkeypatch.setattr(footprints, "overlap", lambda one, other: False)
+    [(number, says, text)] = work(task).faults
+    assert (number, text) == (0, "")
+    assert " and " in says
 
 
 def test_reports_add_up() -> None:
