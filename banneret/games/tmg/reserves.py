@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from banneret.kernel.decisions import Flow
 
 CLEAR = 1 * INCH  # TMG-CONTENT-R11: from every enemy tray
+NEVER = 99  # the round of a unit that no mode brings in, only the ability that holds it back
 ZONE, WEST, EAST, OWN_EDGE = "zone", "west", "east", "own-edge"
 NAMES = {
     ZONE: "its deployment zone",

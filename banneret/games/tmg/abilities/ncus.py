@@ -31,7 +31,7 @@ from banneret.games.tmg.moments import (
 )
 from banneret.games.tmg.parts import TOKEN, grants, may, modifies, must
 from banneret.games.tmg.ranks import destroyed_ranks, full_strength, strength
-from banneret.games.tmg.reserves import EAST, WEST, come, flank, roomy
+from banneret.games.tmg.reserves import EAST, NEVER, WEST, come, flank, roomy
 from banneret.games.tmg.rolls import reroll
 from banneret.games.tmg.state import (
     GAME,
@@ -59,7 +59,6 @@ if TYPE_CHECKING:
 
 RULE = "TMG-CONTENT-R8"
 HIDDEN = "wolfs-cunning-reserve"  # on the unit that waits for Robb
-NEVER = 9  # no round of a game: only Robb's claim brings it (TMG-WIN-3)
 OWN_MELEE = Trigger("W-ATK-PRE", "self", attack="melee")
 
 

@@ -54,7 +54,7 @@ from banneret.games.tmg.moments import (
 )
 from banneret.games.tmg.parts import grants, may, modifies, must
 from banneret.games.tmg.ranks import destroyed_ranks, full_strength, strength
-from banneret.games.tmg.reserves import come, edges, roomy
+from banneret.games.tmg.reserves import NEVER, come, edges, roomy
 from banneret.games.tmg.state import OTHER, PANICKED, RESERVE, VULNERABLE, WEAKENED, Attached, State, Unit
 from banneret.games.tmg.triggers import unit_of
 from banneret.games.tmg.values import bears
@@ -69,7 +69,6 @@ VICIOUS, HIGHEST = "vicious", "highest"  # what Battle Scars give to an attack
 ATTACK_DICE, CHARGE_DICE = "attack-dice", "charge-dice"  # what Jojen foresees
 WOUNDS, ATTACHMENT = "wounds", "attachment"  # what Jaqen's death costs
 WARD = "Bran and Hodor"
-NEVER = 99  # the round of a unit that no mode brings in
 
 
 # -- its attacks -------------------------------------------------------------------------------------------
