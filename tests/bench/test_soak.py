@@ -29,7 +29,6 @@ def test_a_batch_is_played_and_counted(kind: str) -> None:
 
 
 def test_pairs_of_trays_are_measured_and_a_planted_fault_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("shapely")
     task = Task("pairs", "tmg", 1, tuple(range(100)))
     report = work(task)
     assert (report.done, report.faults) == (100, [])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -38,10 +39,10 @@ def chromium() -> str | None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    path = chromium()
-    if path is None:
-        pytest.skip("there is no Chromium on this machine")
     with sync_playwright() as started:
+        path = chromium() or started.chromium.executable_path  # the system's own, or Playwright's
+        if not Path(path).is_file():
+            pytest.skip("there is no Chromium on this machine")
         running = started.chromium.launch(executable_path=path, args=FLAGS)
         yield running
         running.close()
