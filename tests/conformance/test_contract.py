@@ -5,8 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
+from banneret import registry
 from banneret.kernel import piles
 from banneret.kernel.chance import Dice
+from banneret.kernel.chapters import Chapters
 from banneret.kernel.game import Game
 from banneret.kernel.match import CONCEDE, Match
 from tests.conformance.laws import begun, play_on, reply_at_random, waiting
@@ -75,6 +79,19 @@ def test_every_question_and_event_has_its_sentence(game: Game) -> None:
             assert all(game.tells(event) for event in match.events(seat))
         assert match.outcome is not None
         assert match.outcome.says
+
+
+@pytest.mark.parametrize("name", registry.GAMES)
+def test_every_usual_chapter_answers(name: str) -> None:
+    game = registry.game(name)
+    assert isinstance(game, Chapters)
+    match = midway(game, next(iter(game.scenarios())))
+    board = game.scene(match.view())["boards"][0]["id"]
+    line = {"board": board, "start": [0.5, 0.5], "end": [3.5, 4.5]}
+    assert isinstance(game.measure(match.view(), line), dict)
+    assert isinstance(game.board_text(match.view()), str)
+    assert all(isinstance(game.waiting_says(question), str) for question in waiting(match))
+    assert game.watch().look(match) == []
 
 
 def test_a_seat_may_concede_at_any_question_of_its_own(game: Game) -> None:
