@@ -8,11 +8,11 @@ from banneret.cli import standing
 from banneret.cli.table import seat_name
 from banneret.kernel.errors import UndoRefused
 from banneret.kernel.orders import Orders
+from banneret.kernel.undoing import last_answer, last_roll
 
 if TYPE_CHECKING:
     from banneret.cli.prompt import Turn
     from banneret.cli.table import Table
-    from banneret.kernel.match import Match
     from banneret.kernel.rests import Line
 
 
@@ -20,12 +20,12 @@ def undo(turn: Turn, words: str) -> None:
     """Take back the seat's last answer; `undo dice`: the last roll that was typed in."""
     match, seat = turn.table.match, turn.seat
     if words.casefold() == "dice":
-        _with_consent(turn, _last_roll(match) if turn.table.typed_dice() else None, "Dice that were typed in")
+        _with_consent(turn, last_roll(match) if turn.table.typed_dice() else None, "Dice that were typed in")
         return
     try:
         taken = _further(turn, match.undo(seat), alone=True)
     except UndoRefused as refused:
-        _with_consent(turn, _last_answer(match, seat), str(refused).partition(":")[0])
+        _with_consent(turn, last_answer(match, seat), str(refused).partition(":")[0])
     else:
         _taken_back(turn, taken)
 
@@ -45,7 +45,7 @@ def _with_consent(turn: Turn, line: int | None, why: str) -> None:
 def _further(turn: Turn, taken: list[Line], *, alone: bool) -> list[Line]:
     """Back to where the seat had a choice: what it was not asked, for want of one, it cannot answer otherwise."""
     match, seat = turn.table.match, turn.seat
-    while _asked_for_nothing(turn.table, seat) and (line := _last_answer(match, seat)) is not None:
+    while _asked_for_nothing(turn.table, seat) and (line := last_answer(match, seat)) is not None:
         taken = [*(match.undo(seat) if alone else match.undo(to=line)), *taken]
     return taken
 
@@ -62,16 +62,3 @@ def _taken_back(turn: Turn, lines: list[Line]) -> None:
     turn.keep()
     answers = [f"{seat_name(line.seat)}’s {line.chance or 'answer'} to “{line.ask}”" for line in lines]
     turn.screen.say(f"Taken back: {', '.join(answers) or 'the sealed answer'}.")
-
-
-def _last_answer(match: Match, seat: str) -> int | None:
-    """The last line that this seat said itself."""
-    lines = match.lines()
-    mine = [n for n, line in enumerate(lines) if line.seat == seat and line.chance is None and not line.ordered]
-    return match.count - len(lines) + mine[-1] if mine else None
-
-
-def _last_roll(match: Match) -> int | None:
-    lines = match.lines()
-    rolls = [n for n, line in enumerate(lines) if line.chance == "roll"]
-    return match.count - len(lines) + rolls[-1] if rolls else None

@@ -39,14 +39,31 @@ def _others_answered(lines: list[Line], line: Line, seat: str) -> bool:
 def last_own(match: Match, seat: str | None) -> int:
     """The last line of this seat (None: of whoever replied last), if it may take it back alone."""
     lines, start = match.lines(), match._first().count
-    replies = [n for n, line in enumerate(lines, start) if line.chance is None and not line.ordered]
-    mine = [n for n in replies if seat in (None, lines[n - start].seat)]
+    mine = [n for n in _answers(lines, start) if seat in (None, lines[n - start].seat)]
     if not mine:
         raise UndoRefused("There is nothing to take back.")
     lowest = floor(match, lines[mine[-1] - start].seat)
     if lowest is None or lowest > mine[-1]:
         raise UndoRefused("Dice, a reveal or another player's reply came since: ask the other side.")
     return mine[-1]
+
+
+def last_answer(match: Match, seat: str) -> int | None:
+    """The last line that this seat said itself, whether it may take it back alone or not."""
+    lines, start = match.lines(), match._first().count
+    mine = [n for n in _answers(lines, start) if lines[n - start].seat == seat]
+    return mine[-1] if mine else None
+
+
+def last_roll(match: Match) -> int | None:
+    """The last line that is a roll of dice."""
+    rolls = [n for n, line in enumerate(match.lines(), match._first().count) if line.chance == "roll"]
+    return rolls[-1] if rolls else None
+
+
+def _answers(lines: list[Line], start: int) -> list[int]:
+    """The lines that a seat said itself."""
+    return [n for n, line in enumerate(lines, start) if line.chance is None and not line.ordered]
 
 
 def whole_group(match: Match, to: int) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from banneret.kernel.errors import UndoRefused
 from banneret.kernel.match import Match
+from banneret.kernel.undoing import last_answer, last_roll
 from banneret.web import showing, wire
 from banneret.web.lookers import Looker
 
@@ -36,10 +37,10 @@ async def undo(table: Table, looker: Looker, message: wire.Undo) -> None:
         lines = table.match.undo(seat)
     except UndoRefused as refused:
         if not message.ask:
-            can = _last_answer(table.match, seat) is not None
+            can = last_answer(table.match, seat) is not None
             looker.send(wire.Refused("undo", None, "", str(refused), consent=can))
             return
-        await _ask(table, looker, seat, _last_answer(table.match, seat))
+        await _ask(table, looker, seat, last_answer(table.match, seat))
     else:
         await _done(table, seat, [*_before_passes(table, seat), *lines])
 
@@ -59,7 +60,7 @@ def _wanted(table: Table, message: wire.Undo) -> int | None:
     """The line to go back to, if there is such a one."""
     match = table.match
     if message.dice:
-        return _last_roll(match) if table.about.typed else None
+        return last_roll(match) if table.about.typed else None
     first = match.count - len(match.lines())
     return message.to if message.to is not None and first <= message.to < match.count else None
 
@@ -127,7 +128,7 @@ def _further(table: Table, seat: str) -> list[Line]:
     match = table.match
     lines: list[Line] = []
     while len(table.about.people()) == 1 and table.idle.reply(match, seat) is not None:
-        if (last := _last_answer(match, seat)) is None:
+        if (last := last_answer(match, seat)) is None:
             break
         lines = [*match.undo(to=last), *lines]
     return lines
@@ -159,16 +160,3 @@ async def _done(table: Table, seat: str, lines: list[Line]) -> None:
 
 def _counted(number: int) -> str:
     return "an answer" if number == 1 else f"{number} answers and throws"
-
-
-def _last_answer(match: Match, seat: str) -> int | None:
-    """The last line that this seat said itself."""
-    lines = match.lines()
-    mine = [n for n, line in enumerate(lines) if line.seat == seat and line.chance is None and not line.ordered]
-    return match.count - len(lines) + mine[-1] if mine else None
-
-
-def _last_roll(match: Match) -> int | None:
-    lines = match.lines()
-    rolls = [n for n, line in enumerate(lines) if line.chance == "roll"]
-    return match.count - len(lines) + rolls[-1] if rolls else None

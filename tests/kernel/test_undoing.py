@@ -9,6 +9,8 @@ import pytest
 from banneret.kernel import journal
 from banneret.kernel.decisions import NONE, Choose
 from banneret.kernel.errors import Stale, UndoRefused
+from banneret.kernel.position import from_position
+from banneret.kernel.undoing import last_answer, last_roll
 from tests.kernel.duel import GAME, SEATS, Duel, DuelGame, duel
 from tests.kernel.wandering import STAY, Slow, at_turn, everything, played, states, to_come, until
 
@@ -49,6 +51,18 @@ def test_another_seats_reply_ends_what_may_be_taken_back() -> None:
     assert match.undo_floor("silver") == 6
     with pytest.raises(UndoRefused, match="ask the other side"):
         match.undo("gold")
+
+
+def test_the_last_answer_of_a_seat_and_the_last_roll_are_found_however_far_back() -> None:
+    match = at_turn(dice=((1, 1),))
+    assert (last_answer(match, "gold"), last_answer(match, "silver"), last_roll(match)) == (2, 3, None)
+    for reply in (STAY, NONE, NONE):
+        match.answer(reply)
+    assert (last_answer(match, "gold"), last_answer(match, "silver"), last_roll(match)) == (5, 6, 7)
+    later = from_position(GAME, at_turn().position())
+    assert (last_answer(later, "gold"), last_roll(later)) == (None, None)
+    later.answer(STAY)
+    assert last_answer(later, "gold") == later.count - 1
 
 
 def test_dice_end_what_may_be_taken_back() -> None:
