@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from banneret.kernel.wording import counted
 from banneret.lab.series import Series, error, mean, wilson
 
 HEAD = ("agent", "wins", "draws", "losses", "share", "95 % interval", "points")
@@ -24,11 +25,7 @@ def table(series: Series) -> str:
 def _title(series: Series) -> str:
     order = series.order
     swapped = ", seats swapped" if order.swap else ""
-    return f"{order.game} {order.scenario}: {_counted(len(series.played), 'match')}, seed {order.seed}{swapped}"
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}es"
+    return f"{order.game} {order.scenario}: {counted(len(series.played), 'match')}, seed {order.seed}{swapped}"
 
 
 def _row(series: Series, agent: int) -> tuple[str, ...]:

@@ -6,8 +6,7 @@ a mark is the terrain under the model.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from textwrap import wrap
+from collections.abc import Iterator
 
 from banneret.games.tactics.layout import (
     BARE,
@@ -30,8 +29,9 @@ from banneret.games.tactics.library import library
 from banneret.games.tactics.names import coins_text, model_name, name, square_text
 from banneret.games.tactics.state import BOARD, CAPTIVE, DECEASED, SEATS, UNDEPLOYED
 from banneret.games.tactics.words import status
+from banneret.kernel.text_drawing import Entry, TextDrawing, page
 
-WIDE = 48  # of one of two columns
+WIDE, APART = 48, 2  # one of two columns, and the space behind it
 EDGES = {  # across, and upright
     "wall": ("───", "│"),
     "wooden-door": ("─+─", "+"),
@@ -59,15 +59,15 @@ COLOURS = {
 def draw(view: View, colour: bool = False) -> str:
     """The board, whose turn it is, and who stands there in which condition."""
     text = BoardText(view, colour)
-    return "\n".join(line.rstrip() for line in (*text.heading(), *text.board(), *text.legend()))
+    return page((*text.heading(), *text.board(), *text.legend()))
 
 
-class BoardText:
+class BoardText(TextDrawing):
     """One drawing of one view."""
 
     def __init__(self, view: View, colour: bool) -> None:
+        super().__init__(colour, COLOURS, WIDE, APART)
         self.view = view
-        self.colour = colour
         self.scenario = scenario_of(view)
         self.width, self.height = len(self.scenario.rows[0]), len(self.scenario.rows)
         self.terrain = terrain_of(view)
@@ -78,11 +78,6 @@ class BoardText:
         self.objectives = objectives_of(view)
         self.plunder = plunder_of(view)
         self.zones = zones_of(view) if view["turn"]["stage"] in BEFORE_BATTLE else {}
-
-    def paint(self, text: str, *kinds: str) -> str:
-        """The text in the colour of the first kind that has one."""
-        code = next((COLOURS[kind] for kind in kinds if kind in COLOURS), None)
-        return f"\x1b[{code}m{text}\x1b[0m" if self.colour and code and text.strip() else text
 
     # --- the board ---------------------------------------------------------------------------------------
 
@@ -158,8 +153,7 @@ class BoardText:
         for seat in SEATS:
             first = "1st player" if turn["first"] == seat and turn["round"] else ""
             parts = [f"{self.view['vp'][seat]} VP", coins_text(self.view["coins"][seat]), *self._agendas(seat), first]
-            lines = rows([part for part in parts if part], ", ", 2 * WIDE - 7)
-            yield from (self.paint(f"{name(seat) if line is lines[0] else '':7}", seat) + line for line in lines)
+            yield from self.labelled(seat, f"{name(seat):7}", filter(None, parts))
 
     def _agendas(self, seat: str) -> Iterator[str]:
         for pile, what in (("hand", "agendas"), ("shown", "shown")):
@@ -168,24 +162,24 @@ class BoardText:
 
     def legend(self) -> Iterator[str]:
         """The models of both sides in two columns, objectives, and what the symbols mean."""
-        yield from self._columns(*([self._model(piece) for piece in self._living(seat)] for seat in SEATS))
+        yield from self.columns(*([self._model(piece) for piece in self._living(seat)] for seat in SEATS))
         for seat in SEATS:
             fallen = [model_name(p.id, p.card) for p in self.pieces.values() if p.seat == seat and p.where == DECEASED]
             if fallen:
-                yield from rows([f"{name(seat)}'s fallen: {fallen[0]}", *fallen[1:]], ", ")
-        yield from rows([*self._objectives()], "; ")
-        yield from rows([*self._meanings()], "  ")
+                yield from self.rows([f"{name(seat)}'s fallen: {fallen[0]}", *fallen[1:]], ", ")
+        yield from self.rows(self._objectives(), "; ")
+        yield from self.rows(self._meanings(), "  ")
 
     def _living(self, seat: str) -> list[Piece]:
         order = {BOARD: 0, UNDEPLOYED: 1, CAPTIVE: 2}
         mine = [p for p in self.pieces.values() if p.seat == seat and p.where in order]
         return sorted(mine, key=lambda piece: order[piece.where])
 
-    def _model(self, piece: Piece) -> tuple[str, list[str]]:
+    def _model(self, piece: Piece) -> Entry:
         """A model's seat and lines: mark, name, wounds left, and what else is to be known."""
         notes = ", ".join(self._notes(piece))
         line = f"{self.marks[piece.id]} {model_name(piece.id, piece.card)} {piece.left}/{piece.card.wounds} {notes}"
-        return piece.seat, wrap(line, WIDE, subsequent_indent="   ")
+        return self.entry(piece.seat, line)
 
     def _notes(self, piece: Piece) -> Iterator[str]:
         turn, table = self.view["turn"], piece.table
@@ -205,15 +199,6 @@ class BoardText:
         if table.get("equipment"):
             yield name(table["equipment"])
 
-    def _columns(self, left: Sequence[tuple[str, list[str]]], right: Sequence[tuple[str, list[str]]]) -> Iterator[str]:
-        """Both sides beside each other."""
-        columns = [[(seat, line) for seat, lines in side for line in lines] for side in (left, right)]
-        for n in range(max(map(len, columns))):
-            yield "".join(self._entry(*column[n]) if n < len(column) else " " * (WIDE + 2) for column in columns)
-
-    def _entry(self, seat: str, line: str) -> str:
-        return self.paint(line[:2], seat) + f"{line[2:]:{WIDE}}"
-
     def _objectives(self) -> Iterator[str]:
         for square, card in self.objectives.items():
             holder = self.stands.get(square)
@@ -230,14 +215,3 @@ class BoardText:
         for kind in dict.fromkeys(kind for kind, id in self.edges.values() if id):
             yield f"{EDGES[kind][1]} {name(kind)}"
         yield "1/2 wounds left"
-
-
-def rows(parts: Sequence[str], between: str, wide: int = 2 * WIDE) -> list[str]:
-    """The parts in as few lines as hold them, none of them torn apart."""
-    lines: list[str] = []
-    for part in parts:
-        if lines and len(lines[-1]) + len(between) + len(part) <= wide:
-            lines[-1] += between + part
-        else:
-            lines.append(part)
-    return lines

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from banneret.kernel.content import Between
+from banneret.kernel.shelves import Args, Count, Few
 
 Coin = Literal["gold", "silver", "copper"]
 Colour = Literal["gold", "silver"]  # of a deployment zone
@@ -33,11 +34,8 @@ Trigger = Literal[
     "friend-takes-money-bags",
 ]
 
-Count = Annotated[int, Between(0, 99)]
-Few = Annotated[int, Between(1, 99)]
 Face = Annotated[int, Between(2, 10)]  # what a die must show, or more
 ActionPoints = Annotated[int, Between(0, 2)]  # TAC-ABL-14
-Args = dict[str, int]  # numbers that a function takes by name
 Square = tuple[int, int]  # x to the right, y downward, (0, 0) top left
 Rectangle = tuple[int, int, int, int]  # x0, y0, x1, y1, all inside
 Edge = tuple[int, int, Side]

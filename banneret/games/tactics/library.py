@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
 
 from banneret.games.tactics import cards
 from banneret.games.tactics.cards import Cost, ModelCard, Scenario, Square
 from banneret.kernel import content
 from banneret.kernel.content import read, record
 from banneret.kernel.errors import ContentError
+from banneret.kernel.shelves import Opened, Slips, by_id, content_files, one_each, refuse_the_first, twice
 
-T = TypeVar("T")
 CONTENT = Path(__file__).parent / "content"
 TILE = 7  # TAC-SQ-1
 SIZES: Mapping[cards.Size, Cost] = {
@@ -56,80 +55,38 @@ def library() -> Library:
 @functools.cache
 def content_version() -> str:
     """A short name for exactly this content."""
-    return content.content_version(sorted(CONTENT.glob("**/*.toml")))
+    return content.content_version(content_files(CONTENT))
 
 
 def read_library(folder: Path) -> Library:
     """The content of a folder, checked; a slip is told by file, key and expectation."""
-    terrain, chosen = _terrain(folder / "terrain.toml")
+    ground = Opened(folder / "terrain.toml")
+    chosen, terrain = ground.record(cards.Chosen, "chosen"), ground.tables(cards.Terrain, "terrain")
     found = Library(
-        models=_all(ModelCard, sorted((folder / "models").glob("*.toml"))),
-        equipment=_all(cards.Equipment, [folder / "cards" / "equipment.toml"]),
-        agendas=_all(cards.Agenda, [folder / "cards" / "agendas.toml"]),
-        motivations=_all(cards.Motivation, [folder / "cards" / "motivations.toml"]),
-        objectives=_all(cards.ObjectiveCard, [folder / "cards" / "objectives.toml"]),
+        models=by_id(ModelCard, folder / "models"),
+        equipment=by_id(cards.Equipment, folder / "cards" / "equipment.toml"),
+        agendas=by_id(cards.Agenda, folder / "cards" / "agendas.toml"),
+        motivations=by_id(cards.Motivation, folder / "cards" / "motivations.toml"),
+        objectives=by_id(cards.ObjectiveCard, folder / "cards" / "objectives.toml"),
         terrain=terrain,
         symbols={kind.symbol: kind for kind in terrain.values() if kind.symbol},
         chosen=chosen,
-        scenarios=_scenarios(sorted((folder / "scenarios").glob("*.toml"))),
-        armies=_armies(sorted((folder / "armies").glob("*.toml"))),
+        scenarios=_scenarios(folder / "scenarios"),
+        armies=one_each(cards.Army, folder / "armies"),
     )
-    _check(found)
+    refuse_the_first(found, _in_models, _in_uses, _in_characters, _in_terrain, _in_scenarios, _in_armies)
     return found
 
 
-def _all(cls: type[T], files: Iterable[Path]) -> dict[str, T]:
-    """The records of several files, by id, in the files' order."""
-    found: dict[str, T] = {}
-    for file in files:
-        for id, one in _by_id(cls, read(file), content.shown(file)).items():
-            if id in found:
-                raise ContentError(f"{content.shown(file)}: {id}: expected an id of its own, got one in use")
-            found[id] = one
-    return found
-
-
-def _by_id(cls: type[T], tables: object, where: str) -> dict[str, T]:
-    """One record per table; its key is its id."""
-    if not isinstance(tables, dict):
-        raise ContentError(f"{where}: expected a table of tables")
-    mark = "." if ": " in where else ": "
-    return {id: _with_id(cls, id, table, f"{where}{mark}{id}") for id, table in tables.items()}
-
-
-def _with_id(cls: type[T], id: str, table: object, where: str) -> T:
-    return record(cls, {**table, "id": id} if isinstance(table, dict) else table, where)
-
-
-def _terrain(file: Path) -> tuple[dict[str, cards.Terrain], cards.Chosen]:
-    name, tables = content.shown(file), read(file)
-    chosen = record(cards.Chosen, tables.get("chosen"), f"{name}: chosen")
-    return _by_id(cards.Terrain, tables.get("terrain"), f"{name}: terrain"), chosen
-
-
-def _scenarios(files: Iterable[Path]) -> dict[str, Scenario]:
-    found = {file.stem: record(Scenario, read(file), content.shown(file)) for file in files}
+def _scenarios(folder: Path) -> dict[str, Scenario]:
+    found = {file.stem: record(Scenario, read(file), content.shown(file)) for file in content_files(folder)}
     for stem, scenario in found.items():
         if stem != scenario.key:
             raise ContentError(f"scenarios/{stem}.toml: code: expected {stem.upper()}, the name of the file")
     return found
 
 
-def _armies(files: Iterable[Path]) -> dict[str, cards.Army]:
-    return {file.stem: _with_id(cards.Army, file.stem, read(file), content.shown(file)) for file in files}
-
-
 # -- references --------------------------------------------------------------------------------------------
-
-
-def _check(found: Library) -> None:
-    """Refuse the first thing that does not fit together."""
-    for slips in (_in_models, _in_uses, _in_characters, _in_terrain, _in_scenarios, _in_armies):
-        for where, expected in slips(found):
-            raise ContentError(f"{where}: expected {expected}")
-
-
-Slips = Iterator[tuple[str, str]]  # where, and what was expected there
 
 
 def _in_models(found: Library) -> Slips:
@@ -144,11 +101,11 @@ def _in_models(found: Library) -> Slips:
                 "a character for heroes and champions, none for soldiers (TAC-CARD-3)",
             )
         yield from _in_mount(found, card)
-        yield from _alike(f"{card.id}.modes", [mode.id for mode in card.modes])
-        yield from _alike(f"{card.id}.abilities", [line.id for line in card.abilities])
+        yield from twice(f"{card.id}.modes", [mode.id for mode in card.modes])
+        yield from twice(f"{card.id}.abilities", [line.id for line in card.abilities])
         for mode in card.modes:
-            yield from _alike(f"{card.id}.{mode.id}.improvements", [extra.id for extra in mode.improvements])
-    yield from _alike("models: code", [card.code for card in found.models.values()])
+            yield from twice(f"{card.id}.{mode.id}.improvements", [extra.id for extra in mode.improvements])
+    yield from twice("models: code", [card.code for card in found.models.values()])
 
 
 def _in_mount(found: Library, card: ModelCard) -> Slips:
@@ -159,12 +116,6 @@ def _in_mount(found: Library, card: ModelCard) -> Slips:
     foot = found.models.get(card.foot)
     if foot is None or foot.large or foot.character != card.character:  # TAC-MNT-1
         yield f"{card.id}.foot", f"an infantry card of the same character, got {card.foot} (TAC-MNT-1)"
-
-
-def _alike(where: str, ids: list[str]) -> Slips:
-    for id in ids:
-        if ids.count(id) > 1:
-            yield where, f"different ids, got {id} twice"
 
 
 def _in_uses(found: Library) -> Slips:
@@ -187,7 +138,7 @@ def _in_characters(found: Library) -> Slips:
             yield f"{card.id}.name", f"{names[card.character]}, as on the other card of this character"
         if card.rank == "hero" and card.character not in found.motivations:  # TAC-MOT-1
             yield f"{card.id}.character", f"a motivation for {card.character} (TAC-MOT-1)"
-    yield from _alike("models: character", list(names.values()))
+    yield from twice("models: character", list(names.values()))
     for character in found.motivations:
         if character not in heroes:
             yield f"cards/motivations.toml: {character}", "the character of a hero"
@@ -198,7 +149,7 @@ def _in_terrain(found: Library) -> Slips:
         for back in kind.flips_to:
             if back not in found.terrain:
                 yield f"terrain.toml: terrain.{kind.id}.flips_to", f"terrain, got {back}"
-    yield from _alike("terrain.toml: symbol", [kind.symbol for kind in found.terrain.values() if kind.symbol])
+    yield from twice("terrain.toml: symbol", [kind.symbol for kind in found.terrain.values() if kind.symbol])
 
 
 # -- scenarios and armies ----------------------------------------------------------------------------------

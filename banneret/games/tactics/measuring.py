@@ -8,9 +8,10 @@ from typing import Any
 from banneret.games.tactics.card_sheets import state_of
 from banneret.games.tactics.contact import GLASS_CANDLE, sees
 from banneret.games.tactics.layout import View
-from banneret.games.tactics.names import counted, model_name, square_text
+from banneret.games.tactics.names import model_name, square_text
 from banneret.games.tactics.scene import FIELD
 from banneret.games.tactics.state import BOARD, Model, State
+from banneret.kernel.wording import counted
 
 Json = dict[str, Any]
 

@@ -1,4 +1,4 @@
-"""Ids as people call them: models, cards, terrain, seats, squares, coins and counts."""
+"""Ids as people call them: models, cards, terrain, seats; squares, coins and prices."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import cache
 
 from banneret.games.tactics.cards import AbilityLine, Aftermath, Clause, Mode, ModelCard
 from banneret.games.tactics.library import library
+from banneret.kernel.wording import listed
 
 Line = AbilityLine | Aftermath
 SEAT_NAMES = {"gold": "Gold", "silver": "Silver"}
@@ -15,7 +16,6 @@ COIN_NAMES = ("gold", "silver", "copper")
 NUMBERED = re.compile(r"(.+)-(\d+)")
 ON_THE_BOARD = re.compile(r"(door|window|corpse-pile)-(\d+)")
 PLUNDER = re.compile(r"(.+)-(\d+)-(\d+)")  # its kind and its square
-MANY = {"die": "dice", "more die": "more dice", "failed die": "failed dice", "success": "successes"}
 
 
 def name(id: str) -> str:
@@ -97,7 +97,7 @@ def clause_of(id: str, clause: str) -> Clause | None:
     return None
 
 
-# --- squares, coins, counts, lists ----------------------------------------------------------------------
+# --- squares, coins, prices ------------------------------------------------------------------------------
 
 
 def square_text(at: Sequence[int]) -> str:
@@ -115,31 +115,3 @@ def price_text(ap: int, coins: Sequence[int]) -> str:
     parts = [f"{ap} AP"] if ap else []
     parts += [f"{n} {coin}" for n, coin in zip(coins, COIN_NAMES, strict=True) if n]
     return f" ({', '.join(parts)})" if parts else ""
-
-
-def counted(n: int, thing: str) -> str:
-    """A number of things: "1 wound", "2 wounds"."""
-    return f"{n} {thing}" if n == 1 else f"{n} {MANY.get(thing, thing + 's')}"
-
-
-def listed(things: Sequence[str]) -> str:
-    """Things in a row: "a, b and c"."""
-    return " and ".join([", ".join(things[:-1]), things[-1]] if len(things) > 1 else things)
-
-
-# --- sentences ------------------------------------------------------------------------------------------
-
-OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
-FACT = re.compile(r"\{(\w+)\}")
-
-
-def fill(sentence: str, facts: Mapping[str, str | None]) -> str:
-    """A sentence with its facts; a part in [square brackets] is left out if a fact in it is not known."""
-
-    def part(found: re.Match[str]) -> str:
-        known = all(facts.get(fact) is not None for fact in FACT.findall(found[1]))
-        return found[1] if known else ""
-
-    whole = OPTIONAL.sub(part, sentence)
-    text = FACT.sub(lambda fact: facts.get(fact[1]) or "something", whole)
-    return text[:1].upper() + text[1:]

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from banneret.games.tactics.names import coins_text, counted, fill, listed, name, square_text
+from banneret.games.tactics.names import coins_text, name, square_text
+from banneret.kernel.wording import Facts, counted, facts_of, fill, in_words, listed
 
 Event = dict[str, Any]
 
@@ -78,17 +79,7 @@ SENTENCES: dict[str, str] = {
 
 def tells(event: Event) -> str:
     """An event, as a seat knows it, in one sentence."""
-    kind = event["kind"]
-    facts = {fact: _shown(fact, value) for fact, value in event.items()}
-    facts |= FURTHER[kind](event) if kind in FURTHER else {}
-    return fill(SENTENCES[kind], facts)
-
-
-def _shown(fact: str, value: Any) -> str | None:
-    """A fact in words, by what it is called."""
-    if value is None:
-        return None
-    return SHOWN[fact](value) if fact in SHOWN else str(value)
+    return fill(SENTENCES[event["kind"]], facts_of(event, SHOWN, FURTHER))
 
 
 def _article(thing: str) -> str:
@@ -148,7 +139,7 @@ AIMS = {"attack": "to hit", "defense": "to block", "will": "for will", "terrain"
 THINGS = {"attack": "hit", "defense": "block"}
 
 
-def _rolled(event: Event) -> dict[str, str | None]:
+def _rolled(event: Event) -> Facts:
     """What a roll was for and what came of it: each natural 10 of an attack adds a hit."""
     kind, successes = str(event.get("roll")), event.get("successes") or 0
     if kind == "attack":
@@ -156,25 +147,25 @@ def _rolled(event: Event) -> dict[str, str | None]:
     result = (
         ("passed" if successes else "failed") if kind == "will" else counted(successes, THINGS.get(kind, "success"))
     )
-    return {"aim": AIMS.get(kind), "result": result, "modifiers": _shown("modifiers", event.get("modifiers") or None)}
+    return {"aim": AIMS.get(kind), "result": result}
 
 
-def _mustered(event: Event) -> dict[str, str | None]:
+def _mustered(event: Event) -> Facts:
     models = event.get("models") or []
     names = [f"{name(id)} ({name(item)})" if item else name(id) for id, _, item in models]
     return {"warband": listed(names) if names else None}
 
 
-def _drawn(event: Event) -> dict[str, str | None]:
+def _drawn(event: Event) -> Facts:
     number = event.get("number") or 1
     return {"agendas": "an agenda" if number == 1 else f"{number} agendas"}
 
 
-def _returned(event: Event) -> dict[str, str | None]:
+def _returned(event: Event) -> Facts:
     return {"agenda": name(event["card"]) if event.get("card") else "an agenda"}
 
 
-def _moved(event: Event) -> dict[str, str | None]:
+def _moved(event: Event) -> Facts:
     path, cost = event.get("path"), event.get("cost")
     if not path:
         return {}
@@ -182,14 +173,14 @@ def _moved(event: Event) -> dict[str, str | None]:
     return {"squares": counted(len(path), "square"), "end": square_text(path[-1]), "dearer": dearer}
 
 
-def _over(event: Event) -> dict[str, str | None]:
+def _over(event: Event) -> Facts:
     gone, winner = event.get("gone"), event.get("winner")
     if gone:
         return {"end": f"{listed([name(seat) for seat in gone])} {'have' if len(gone) > 1 else 'has'} no model left"}
     return {"end": f"{name(winner)} wins by concession" if winner else "the last round has been played"}
 
 
-FURTHER: dict[str, Callable[[Event], dict[str, str | None]]] = {
+FURTHER: dict[str, Callable[[Event], Facts]] = {
     "rolled": _rolled,
     "rerolled": _rolled,
     "mustered": _mustered,
@@ -198,6 +189,6 @@ FURTHER: dict[str, Callable[[Event], dict[str, str | None]]] = {
     "moved": _moved,
     "over": _over,
     "held": lambda event: {"holders": counted(event.get("models") or 0, "model")},
-    "round-ended": lambda event: {"score": _shown("vp", event.get("vp"))},
+    "round-ended": lambda event: {"score": in_words("vp", event.get("vp"), SHOWN)},
     "tested": lambda event: {"outcome": "passes" if event.get("passed") else "fails"},
 }

@@ -15,10 +15,7 @@ from banneret.games.tactics.names import (
     cards_of,
     clause_of,
     coins_text,
-    counted,
-    fill,
     line_of,
-    listed,
     mode_of,
     name,
     price_text,
@@ -26,6 +23,7 @@ from banneret.games.tactics.names import (
 )
 from banneret.games.tactics.telling import tells
 from banneret.kernel.decisions import NO, NONE, YES, Question, Reply
+from banneret.kernel.wording import counted, fill, listed
 
 # ask -> the question, and what those who wait are told: the same whatever the asked seat holds
 QUESTIONS: dict[str, tuple[str, str]] = {

@@ -6,7 +6,6 @@ Red's letters are capitals, blue's are small, so that the table reads without co
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
 
 from banneret.battlefield.footprints import Tray, covers, local
 from banneret.games.tmg.card_sheets import state_of
@@ -31,9 +30,10 @@ from banneret.games.tmg.names import name, place_text, unit_name
 from banneret.games.tmg.state import SEATS, SETUP_STAGES, TABLE
 from banneret.games.tmg.words import status
 from banneret.kernel.events import HOLE
+from banneret.kernel.text_drawing import Entry, TextDrawing, page
 
 ACROSS, DOWN = 92, 36  # characters of the table itself
-WIDE = 47  # of one of two columns
+WIDE, APART = 47, 1  # one of two columns, and the space behind it
 TERRAIN = {
     "trees": "♣",
     "weirwood": "♠",
@@ -58,26 +58,21 @@ COLOURS = {"red": "31", "blue": "36", "token": "33", "dim": "2", "trees": "32", 
 def draw(view: View, colour: bool = False) -> str:
     """The table, whose turn it is, and who stands there in which condition."""
     text = TableText(view, colour)
-    return "\n".join(line.rstrip() for line in (*text.heading(), *text.table(), *text.legend()))
+    return page((*text.heading(), *text.table(), *text.legend()))
 
 
-class TableText:
+class TableText(TextDrawing):
     """One drawing of one view."""
 
     def __init__(self, view: View, colour: bool) -> None:
+        super().__init__(colour, COLOURS, WIDE, APART)
         self.view = view
-        self.colour = colour
         self.width, self.depth = size_of_table(view)
         self.units = on_table(view)
         self.marks = marks_of(view)
         self.state = state_of(view)
         self.cells: dict[tuple[int, int], tuple[str, str]] = {}  # column and row -> symbol and its kind
         self._lay()
-
-    def paint(self, text: str, kind: str) -> str:
-        """The text in the colour of its kind, if it has one."""
-        code = COLOURS.get(kind)
-        return f"\x1b[{code}m{text}\x1b[0m" if self.colour and code and text.strip() else text
 
     # --- the table --------------------------------------------------------------------------------------
 
@@ -186,8 +181,7 @@ class TableText:
         title = mode.name if mode else "Any mode"
         yield f"{title} ({self.view['size']}, {size.vp} VP) — {', '.join(status(self.view))}"
         for seat in SEATS:
-            lines = rows([*self._has(seat)], ", ", 2 * WIDE - 6)
-            yield from (self.paint(f"{name(seat) if n == 0 else '':6}", seat) + line for n, line in enumerate(lines))
+            yield from self.labelled(seat, f"{name(seat):6}", self._has(seat))
 
     def _has(self, seat: str) -> Iterator[str]:
         """Points, cards, and marks of a seat."""
@@ -213,21 +207,21 @@ class TableText:
 
     def legend(self) -> Iterator[str]:
         """The units of both sides in two columns, the Tactics Board, tokens, and what the symbols mean."""
-        yield from self._columns(*([self._entry(unit) for unit in self.units if unit.seat == seat] for seat in SEATS))
+        yield from self.columns(*([self._lines(unit) for unit in self.units if unit.seat == seat] for seat in SEATS))
         for what, units in (("in reserve", waiting), ("destroyed", fallen)):
             for seat in SEATS:
                 if there := [unit_name(unit.id, unit.card) for unit in units(self.view, seat)]:
-                    yield from rows([f"{name(seat)} {what}: {there[0]}", *there[1:]], ", ")
-        yield from rows([*self._board()], " | ")
-        yield from rows([*self._tokens()], "; ")
-        yield from rows([*self._meanings()], "  ")
+                    yield from self.rows([f"{name(seat)} {what}: {there[0]}", *there[1:]], ", ")
+        yield from self.rows(self._board(), " | ")
+        yield from self.rows(self._tokens(), "; ")
+        yield from self.rows(self._meanings(), "  ")
 
-    def _entry(self, unit: Standing) -> tuple[str, list[str]]:
+    def _lines(self, unit: Standing) -> Entry:
         """A unit's seat and lines: letter, name, strength, ranks, and what else is to be known."""
         ranks = f" in {unit.ranks} of {unit.card.ranks} ranks" if unit.card.ranked else " HP"
         notes = ", ".join(self._notes(unit))
         line = f"{self.marks[unit.id]}{arrow(unit.pose[2])} {unit_name(unit.id, unit.card)}: {unit.left}/{unit.most}"
-        return unit.seat, wrap(f"{line}{ranks}{', ' if notes else ''}{notes}", WIDE, subsequent_indent="   ")
+        return self.entry(unit.seat, f"{line}{ranks}{', ' if notes else ''}{notes}")
 
     def _notes(self, unit: Standing) -> Iterator[str]:
         yield from (library().attachments[id].name for id in unit.attachments)
@@ -240,15 +234,6 @@ class TableText:
                 yield f"engaged with {' '.join(held)}"
         yield from (effect["name"] for effect in unit.lasting)
         yield from ("carries a token" for token in markers_of(self.view) if token.carrier == unit.id)
-
-    def _columns(self, left: Sequence[tuple[str, list[str]]], right: Sequence[tuple[str, list[str]]]) -> Iterator[str]:
-        """Both sides beside each other."""
-        columns = [[(seat, line) for seat, lines in side for line in lines] for side in (left, right)]
-        for n in range(max(map(len, columns))):
-            yield "".join(self._line(*column[n]) if n < len(column) else " " * (WIDE + 1) for column in columns)
-
-    def _line(self, seat: str, line: str) -> str:
-        return self.paint(line[:2], seat) + f"{line[2:]:{WIDE - 1}}"
 
     def _board(self) -> Iterator[str]:
         """The zones of the Tactics Board with who stands there, then the NCUs that wait."""
@@ -283,14 +268,3 @@ class TableText:
 def arrow(facing: int) -> str:
     """The arrow nearest to a facing."""
     return ARROWS[(facing + 22_500) // 45_000 % 8]
-
-
-def rows(parts: Sequence[str], between: str, wide: int = 2 * WIDE) -> list[str]:
-    """The parts in as few lines as hold them, none of them torn apart."""
-    lines: list[str] = []
-    for part in parts:
-        if lines and len(lines[-1]) + len(between) + len(part) <= wide:
-            lines[-1] += between + part
-        else:
-            lines.append(part)
-    return lines

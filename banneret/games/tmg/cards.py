@@ -1,4 +1,4 @@
-"""Typed records for the content: cards, abilities, terrain, modes and ready-made armies.
+"""Typed records for the content: cards, abilities, terrain and ready-made armies; those of modes are in mode_cards.
 
 They are frozen and shared, never live state. Lengths are whole thousandths of an inch and facings whole thousandths
 of a degree; only Speed is kept in inches as printed, because dice are added to it.
@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from banneret.kernel.content import Between
+from banneret.kernel.shelves import Count, Few
 
 INCH = 1000
 SHORT, LONG = 6 * INCH, 12 * INCH  # TMG-RANGED-1
@@ -72,13 +73,10 @@ Window = Literal[
     "W-CLEAN",
 ]
 
-Count = Annotated[int, Between(0, 99)]
-Few = Annotated[int, Between(1, 99)]
 Face = Annotated[int, Between(2, 6)]  # what a die must show, or more
 Total = Annotated[int, Between(2, 12)]  # what two dice must show together, or more
 Length = Annotated[int, Between(0, 100 * INCH)]
 Facing = Annotated[int, Between(0, 359_999)]
-Args = dict[str, int]  # numbers that code takes by name
 
 
 # -- abilities ---------------------------------------------------------------------------------------------
@@ -398,83 +396,7 @@ class Pooled:
     flip: str = ""
 
 
-# -- modes and armies --------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Area:
-    """A rectangle of the table, from least to most both ways."""
-
-    x: tuple[Length, Length]
-    y: tuple[Length, Length]
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """An objective token that the mode itself places."""
-
-    x: Length
-    y: Length
-    role: str = ""
-    pile: str = ""  # the terrain that lies under it
-
-
-@dataclass(frozen=True, slots=True)
-class Structure:
-    """A terrain piece that the mode itself places."""
-
-    terrain: str
-    x: Length
-    y: Length
-    facing: Facing
-
-
-@dataclass(frozen=True, slots=True)
-class Mode:
-    """A game mode: its table, zones and tokens; `number` is its face when the mode is rolled for (TMG-SETUP-R5)."""
-
-    id: str
-    name: str
-    number: Annotated[int, Between(1, 5)]
-    table: tuple[Length, Length]
-    zones: dict[str, Area]  # of the first and second player, or of attacker and defender
-    terrain_pieces: Count
-    tokens: tuple[Token, ...]
-    args: Args
-    rules: tuple[str, ...]
-    scoring: tuple[str, ...]
-    victory: str
-    source: Source
-    adaptation: str
-    players_place: Count = 0  # tokens besides
-    structures: tuple[Structure, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ObjectiveCard:
-    """What holding an objective token gives besides VP (A Game of Thrones)."""
-
-    id: str
-    code: str
-    name: str
-    timing: Literal["on-score", "while-controlled"]
-    text: str
-    source: Source
-    adaptation: str
-
-
-@dataclass(frozen=True, slots=True)
-class SecretObjective:
-    """A secret or open objective: when it is looked at, and the least and most VP that it can give."""
-
-    id: str
-    code: str
-    name: str
-    score_at: tuple[Window, ...]
-    vp: tuple[Few, Few]
-    text: str
-    source: Source
-    adaptation: str
+# -- ready-made armies --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

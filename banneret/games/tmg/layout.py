@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from banneret.battlefield.footprints import Pose, Tray, tray
-from banneret.games.tmg.cards import Area, Mode, Ncu, Terrain, UnitCard
+from banneret.games.tmg.cards import Ncu, Terrain, UnitCard
 from banneret.games.tmg.library import library
+from banneret.games.tmg.mode_cards import Area, Mode
 from banneret.games.tmg.position_usual import order_tokens, wall_hp
 from banneret.games.tmg.state import BANDED, DESTROYED, RESERVE, TABLE
 from banneret.kernel.events import HOLE

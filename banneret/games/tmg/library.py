@@ -6,15 +6,13 @@ import functools
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
 
 from banneret.games.tmg import cards
-from banneret.games.tmg.cards import Ability, Attachment, Card, Mode, Ncu, TacticsCard, UnitCard
+from banneret.games.tmg.cards import Ability, Attachment, Card, Ncu, TacticsCard, UnitCard
+from banneret.games.tmg.mode_cards import Mode, ObjectiveCard, SecretObjective
 from banneret.kernel import content
-from banneret.kernel.content import read, record
-from banneret.kernel.errors import ContentError
+from banneret.kernel.shelves import Opened, Slips, by_id, content_files, one_each, refuse_the_first, twice
 
-T = TypeVar("T")
 CONTENT = Path(__file__).parent / "content"
 ZONE_NAMES = (["first", "second"], ["attacker", "defender"])
 FACTION_CARDS, COMMANDER_CARDS, COPIES = 7, 3, 2  # TMG-DECK-2 TMG-DECK-R1
@@ -29,8 +27,8 @@ class Library:
     ncus: Mapping[str, Ncu]
     abilities: Mapping[str, Ability]
     tactics: Mapping[str, TacticsCard]
-    objectives: Mapping[str, cards.ObjectiveCard]
-    secret_objectives: Mapping[str, cards.SecretObjective]
+    objectives: Mapping[str, ObjectiveCard]
+    secret_objectives: Mapping[str, SecretObjective]
     trays: Mapping[str, cards.Tray]
     sizes: Mapping[str, cards.GameSize]
     conditions: Mapping[str, cards.ConditionToken]
@@ -79,108 +77,44 @@ def content_version() -> str:
     return content.content_version(content_files(CONTENT))
 
 
-def content_files(folder: Path) -> list[Path]:
-    """Every content file below a folder."""
-    return sorted(file for file in folder.glob("**/*") if file.suffix in (".toml", ".json"))
-
-
 def read_library(folder: Path) -> Library:
     """The content of a folder, checked; a slip is told by file, key and expectation."""
-    sizes, objectives, terrain = (_Open(folder / name) for name in ("sizes.toml", "objectives.toml", "terrain.toml"))
+    sizes, objectives, terrain = (Opened(folder / name) for name in ("sizes.toml", "objectives.toml", "terrain.toml"))
     found = Library(
-        units=_all(UnitCard, folder / "units"),
-        attachments=_all(Attachment, folder / "attachments"),
-        ncus=_all(Ncu, folder / "ncus"),
-        abilities=_all(Ability, folder / "abilities", key="use"),
-        tactics=_all(TacticsCard, folder / "tactics"),
-        objectives=objectives.tables(cards.ObjectiveCard, "cards"),
-        secret_objectives=_all(cards.SecretObjective, folder / "secret-objectives.toml"),
-        trays=_all(cards.Tray, folder / "trays.toml"),
+        units=by_id(UnitCard, folder / "units"),
+        attachments=by_id(Attachment, folder / "attachments"),
+        ncus=by_id(Ncu, folder / "ncus"),
+        abilities=by_id(Ability, folder / "abilities", key="use"),
+        tactics=by_id(TacticsCard, folder / "tactics"),
+        objectives=objectives.tables(ObjectiveCard, "cards"),
+        secret_objectives=by_id(SecretObjective, folder / "secret-objectives.toml"),
+        trays=by_id(cards.Tray, folder / "trays.toml"),
         sizes=sizes.tables(cards.GameSize, "sizes"),
-        conditions=_all(cards.ConditionToken, folder / "conditions.toml"),
-        zones=_all(cards.Zone, folder / "board.toml"),
+        conditions=by_id(cards.ConditionToken, folder / "conditions.toml"),
+        zones=by_id(cards.Zone, folder / "board.toml"),
         terrain=terrain.tables(cards.Terrain, "terrain"),
         pool=terrain.list(cards.Pooled, "pool"),
         modes=_modes(folder / "modes"),
-        terms=_all(cards.Term, folder / "terms.toml"),
-        armies=_one_each(cards.Army, folder / "armies"),
+        terms=by_id(cards.Term, folder / "terms.toml"),
+        armies=one_each(cards.Army, folder / "armies"),
         rounds=sizes.number("rounds"),
         token_radius=objectives.number("token_radius"),
     )
-    _check(found)
+    refuse_the_first(found, _in_cards, _in_units, _in_abilities, _in_decks, _in_terrain, _in_modes, _in_armies)
     return found
-
-
-# -- files -------------------------------------------------------------------------------------------------
-
-
-def _all(cls: type[T], place: Path, key: str = "id") -> dict[str, T]:
-    """The records of a file, or of all files of a folder in the order of their names; each table's key is its id."""
-    found: dict[str, T] = {}
-    for file in [place] if place.suffix else content_files(place):
-        name = content.shown(file)
-        for id, table in read(file).items():
-            if id in found:
-                raise ContentError(f"{name}: {id}: expected an id of its own, got one in use")
-            found[id] = _with_id(cls, id, table, f"{name}: {id}", key)
-    return found
-
-
-def _one_each(cls: type[T], folder: Path) -> dict[str, T]:
-    """One record per file, its id the name of the file."""
-    return {file.stem: _with_id(cls, file.stem, read(file), content.shown(file)) for file in content_files(folder)}
-
-
-def _with_id(cls: type[T], id: str, table: object, where: str, key: str = "id") -> T:
-    return record(cls, {**table, key: id} if isinstance(table, dict) else table, where)
 
 
 def _modes(folder: Path) -> dict[str, Mode]:
-    found = _one_each(Mode, folder)
+    found = one_each(Mode, folder)
     return {id: found[id] for id in sorted(found, key=lambda id: found[id].number)}  # TMG-SETUP-1
-
-
-class _Open:
-    """A file that holds tables of one kind besides something else."""
-
-    def __init__(self, file: Path) -> None:
-        self.name = content.shown(file)
-        self.read = read(file)
-
-    def tables(self, cls: type[T], key: str) -> dict[str, T]:
-        tables = self.read.get(key)
-        if not isinstance(tables, dict):
-            raise ContentError(f"{self.name}: {key}: expected a table of tables")
-        return {id: _with_id(cls, id, table, f"{self.name}: {key}.{id}") for id, table in tables.items()}
-
-    def list(self, cls: type[T], key: str) -> tuple[T, ...]:
-        listed = self.read.get(key)
-        if not isinstance(listed, list):
-            raise ContentError(f"{self.name}: {key}: expected a list")
-        return tuple(record(cls, table, f"{self.name}: {key}[{n}]") for n, table in enumerate(listed))
-
-    def number(self, key: str) -> int:
-        number = self.read.get(key)
-        if type(number) is not int:
-            raise ContentError(f"{self.name}: {key}: expected a whole number")
-        return number
 
 
 # -- references --------------------------------------------------------------------------------------------
 
-Slips = Iterator[tuple[str, str]]  # where, and what was expected there
-
-
-def _check(found: Library) -> None:
-    """Refuse the first thing that does not fit together."""
-    for slips in (_in_cards, _in_units, _in_abilities, _in_decks, _in_terrain, _in_modes, _in_armies):
-        for where, expected in slips(found):
-            raise ContentError(f"{where}: expected {expected}")
-
 
 def _in_cards(found: Library) -> Slips:
-    yield from _alike("cards: id", [card.id for card in found.stat_cards()])
-    yield from _alike("cards: code", [card.code for card in found.stat_cards()])
+    yield from twice("cards: id", [card.id for card in found.stat_cards()])
+    yield from twice("cards: code", [card.code for card in found.stat_cards()])
     for card in found.stat_cards():
         for use in card.abilities:
             if use not in found.abilities:
@@ -210,7 +144,7 @@ def _in_units(found: Library) -> Slips:
             yield f"{card.id}.ranks", f"ranks that fit a tray of {tray.ranks} by {tray.per_rank} (TMG-TRAY-3)"
         if not card.attacks:  # TMG-UNIT-4
             yield f"{card.id}.attacks", "one or more attacks (TMG-UNIT-4)"
-        yield from _alike(f"{card.id}.attacks", [attack.id for attack in card.attacks])
+        yield from twice(f"{card.id}.attacks", [attack.id for attack in card.attacks])
         yield from _in_attacks(found, card)
 
 
@@ -237,11 +171,6 @@ def _in_abilities(found: Library) -> Slips:
         for option in card.options:
             if said.setdefault(option.use, option.text) != option.text:
                 yield f"{card.id}.options", f"a use of its own, got {option.use}"
-
-
-def _alike(where: str, ids: list[str]) -> Slips:
-    for id in sorted({id for id in ids if ids.count(id) > 1} if len(set(ids)) < len(ids) else ()):
-        yield where, f"different ids, got {id} twice"
 
 
 def _in_decks(found: Library) -> Slips:
@@ -276,7 +205,7 @@ def _in_terrain(found: Library) -> Slips:
 
 
 def _in_modes(found: Library) -> Slips:
-    yield from _alike("modes: number", [str(mode.number) for mode in found.modes.values()])
+    yield from twice("modes: number", [str(mode.number) for mode in found.modes.values()])
     for mode in found.modes.values():
         where, (width, depth) = f"modes/{mode.id}.toml", mode.table
         if sorted(mode.zones) not in ZONE_NAMES:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from banneret.games.tmg.cards import Mode
 from banneret.games.tmg.changes import lay_piece
 from banneret.games.tmg.library import library
+from banneret.games.tmg.mode_cards import Mode
 from banneret.games.tmg.state import (
     DESTROYED,
     NOBODY,

@@ -1,4 +1,4 @@
-"""Ids as people call them: units, NCUs, cards, zones, terrain, seats; lengths, poses, counts and lists."""
+"""Ids as people call them: units, NCUs, cards, zones, terrain, seats; lengths and poses."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ WORDS = {  # words of the game that no card explains
     "hand": "the hand",
     "letters": "the Tactics zone",
 }
-MANY = {"die": "dice", "unit of infantry": "units of infantry", "inch": "inches"}
 
 
 def name(id: str) -> str:
@@ -111,7 +110,7 @@ def card_of(id: str) -> str | None:
     return None
 
 
-# --- lengths, poses, counts, lists ------------------------------------------------------------------------
+# --- lengths and poses ------------------------------------------------------------------------------------
 
 
 def short(thousandths: int) -> str:
@@ -134,35 +133,3 @@ def place_text(at: Sequence[int]) -> str:
     """A place, or a pose, in inches and degrees: "(24, 28.8)", "(24, 28.8) facing 180°"."""
     place = f"({short(at[0])}, {short(at[1])})"
     return f"{place} facing {facing_text(at[2])}" if len(at) > 2 else place
-
-
-def counted(n: int, thing: str) -> str:
-    """A number of things: "1 die", "2 dice"."""
-    return f"{n} {thing}" if n == 1 else f"{n} {MANY.get(thing, thing + 's')}"
-
-
-def listed(things: Sequence[str]) -> str:
-    """Things in a row: "a, b and c"."""
-    return " and ".join([", ".join(things[:-1]), things[-1]] if len(things) > 1 else things)
-
-
-def capital(text: str) -> str:
-    """The text with a capital letter at its beginning."""
-    return text[:1].upper() + text[1:]
-
-
-# --- sentences --------------------------------------------------------------------------------------------
-
-OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
-FACT = re.compile(r"\{(\w+)\}")
-
-
-def fill(sentence: str, facts: Mapping[str, str | None]) -> str:
-    """A sentence with its facts; a part in [square brackets] is left out if a fact in it is not known."""
-
-    def part(found: re.Match[str]) -> str:
-        known = all(facts.get(fact) is not None for fact in FACT.findall(found[1]))
-        return found[1] if known else ""
-
-    whole = OPTIONAL.sub(part, sentence)
-    return capital(FACT.sub(lambda fact: "something" if (text := facts.get(fact[1])) is None else text, whole))

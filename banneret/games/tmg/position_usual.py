@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from banneret.games.tmg.cards import Mode, Ncu
+from banneret.games.tmg.cards import Ncu
 from banneret.games.tmg.library import library
+from banneret.games.tmg.mode_cards import Mode
 from banneret.games.tmg.position_tables import PieceTable, TokenTable
 from banneret.games.tmg.state import DESTROYED, OTHER, SEATS, SETUP_STAGES, State, Unit
 from banneret.kernel.errors import PositionError

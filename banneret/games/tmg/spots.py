@@ -26,7 +26,8 @@ from banneret.battlefield.footprints import (
 )
 from banneret.battlefield.footprints import Pose as Place
 from banneret.battlefield.plane import at_least
-from banneret.games.tmg.cards import Area, Terrain
+from banneret.games.tmg.cards import Terrain
+from banneret.games.tmg.mode_cards import Area
 from banneret.games.tmg.poses import NO_POSE, inches, is_pose
 from banneret.games.tmg.state import NOBODY, State, Unit
 from banneret.games.tmg.suggesting import gather

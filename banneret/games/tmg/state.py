@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banneret.battlefield.footprints import Pose, Side, Tray, tray
-from banneret.games.tmg.cards import Attachment, Mode, Ncu, Terrain, UnitCard
+from banneret.games.tmg.cards import Attachment, Ncu, Terrain, UnitCard
 from banneret.games.tmg.library import library
+from banneret.games.tmg.mode_cards import Mode
 from banneret.kernel.events import Eyes, Story
 from banneret.kernel.game import Outcome
 from banneret.kernel.piles import Piles

@@ -9,20 +9,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from banneret.battlefield.plane import length, whole
-from banneret.games.tmg.names import (
-    capital,
-    counted,
-    facing_text,
-    fill,
-    inches_text,
-    listed,
-    name,
-    named_words,
-    place_text,
-)
+from banneret.games.tmg.names import facing_text, inches_text, name, named_words, place_text
+from banneret.kernel.wording import Facts, capital, counted, facts_of, fill, listed
 
 Event = dict[str, Any]
-Facts = dict[str, str | None]
 
 # kind -> the sentence
 SENTENCES: dict[str, str] = {
@@ -108,10 +98,7 @@ SENTENCES: dict[str, str] = {
 
 def tells(event: Event) -> str:
     """An event, as a seat knows it, in one sentence; what has no words of its own is told by its kind."""
-    kind = event["kind"]
-    facts = {fact: _shown(fact, value) for fact, value in event.items()}
-    facts |= FURTHER[kind](event) if kind in FURTHER else {}
-    return fill(SENTENCES[kind] if kind in SENTENCES else _plain(event), facts)
+    return fill(SENTENCES.get(event["kind"]) or _plain(event), facts_of(event, SHOWN, FURTHER))
 
 
 def _plain(event: Event) -> str:
@@ -119,13 +106,6 @@ def _plain(event: Event) -> str:
     who = "{who}: " if event.get("who") else "{seat}: " if event.get("seat") else ""
     card = " ({card})" if event.get("card") else ""
     return f"{who}{event['kind'].replace('-', ' ')}{card}."
-
-
-def _shown(fact: str, value: Any) -> str | None:
-    """A fact in words, by what it is called; what is empty is left out."""
-    if value is None or value == [] or value == "":
-        return None
-    return SHOWN[fact](value) if fact in SHOWN else str(value)
 
 
 def _names(ids: Sequence[str]) -> str:

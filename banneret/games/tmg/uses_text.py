@@ -7,10 +7,11 @@ from banneret.battlefield.plane import whole
 from banneret.games.tmg.card_sheets import state_of
 from banneret.games.tmg.layout import View, on_table
 from banneret.games.tmg.library import library
-from banneret.games.tmg.names import fill, inches_text
+from banneret.games.tmg.names import inches_text
 from banneret.games.tmg.values import speed
 from banneret.games.tmg.words import WINDOWS
 from banneret.kernel.decisions import Question, Reply, Why
+from banneret.kernel.wording import fill
 
 ACTIONS = {
     "maneuver": "turn, go straight up to its Speed, turn",

@@ -13,21 +13,11 @@ from banneret.battlefield.plane import length, whole
 from banneret.games.tmg.cards import Attack
 from banneret.games.tmg.layout import View, mode_of_view
 from banneret.games.tmg.library import library
-from banneret.games.tmg.names import (
-    capital,
-    card_of,
-    counted,
-    facing_text,
-    fill,
-    inches_text,
-    listed,
-    name,
-    named_words,
-    place_text,
-)
+from banneret.games.tmg.names import card_of, facing_text, inches_text, name, named_words, place_text
 from banneret.games.tmg.state import CLEAN_UP, ROUND_END, ROUND_START, SETUP_STAGES, TURNS
 from banneret.games.tmg.telling import ARCS, tells
 from banneret.kernel.decisions import NONE, Question, Reply
+from banneret.kernel.wording import capital, counted, fill, listed
 
 Pair = tuple[str, str]  # the question, and what those who wait are told: the same whatever the asked seat holds
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import banneret
-from banneret.games.tactics.board_text import CORNERS, EDGES, draw, rows
+from banneret.games.tactics.board_text import CORNERS, EDGES, draw
 from banneret.games.tactics.layout import edges_of, marks_of
 from banneret.games.tactics.library import library
 from banneret.games.tactics.position import write
@@ -206,9 +206,3 @@ def test_a_match_fits_into_a_hundred_columns_and_shows_every_model() -> None:
 def test_the_end_is_said() -> None:
     g = table("S l", S="sellsword", l="sellsword", position={"over": "TAC-OVER-1"}, turn={"stage": "over"})
     assert lines(g)[0] == "The Ruby Ford — the game is over"
-
-
-def test_rows_are_filled_without_tearing_a_part() -> None:
-    assert rows(["aa", "bb", "cc"], ", ", 6) == ["aa, bb", "cc"]
-    assert rows(["aa", "bb"], ", ", 5) == ["aa", "bb"]
-    assert rows([], ", ") == []

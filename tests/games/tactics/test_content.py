@@ -1,16 +1,13 @@
 """Terrain, maps and ready-made lists as drawn, and what the library says of slips."""
 
-import shutil
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from banneret.games.tactics.cards import Edge, Scenario, Side, Square, around
-from banneret.games.tactics.library import CONTENT, content_version, library, read_library
+from banneret.games.tactics.library import CONTENT, library, read_library
 from banneret.kernel.errors import ContentError
+from tests.games.slips import change, copied, told
 
 SCENARIOS = list(library().scenarios.values())
 each_scenario = pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.key)
@@ -237,41 +234,6 @@ def test_each_scenario_names_a_ready_made_list_for_each_side(scenario: Scenario)
 # -- reading -----------------------------------------------------------------------------------------------
 
 
-def test_content_is_read_on_first_use_only() -> None:
-    asks = "from banneret.games.tactics.library import library; print(library.cache_info().currsize)"
-    run = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=True)
-    assert run.stdout.strip() == "0"
-    assert library() is library()
-
-
-def test_reading_is_quick() -> None:
-    def once() -> float:
-        start = time.process_time()
-        read_library(CONTENT)
-        return time.process_time() - start
-
-    assert min(once() for _ in range(3)) < 0.04
-
-
-def test_the_version_names_exactly_this_content(tmp_path: Path) -> None:
-    from banneret.kernel.content import content_version as version
-
-    copied = copy_of_content(tmp_path)
-    assert version(sorted(copied.glob("**/*.toml"))) == content_version()
-    change(copied / "models" / "neutral.toml", "wounds = 1", "wounds = 2")
-    assert version(sorted(copied.glob("**/*.toml"))) != content_version()
-
-
-def copy_of_content(folder: Path) -> Path:
-    return Path(shutil.copytree(CONTENT, folder / "content"))
-
-
-def change(file: Path, old: str, new: str) -> None:
-    text = file.read_text(encoding="utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new, 1), encoding="utf-8")
-
-
 SLIPS = [
     ("models/neutral.toml", "will = 5", "will = 11", "models/neutral.toml: riverlands-dowager.will: expected 2 to 10"),
     ("models/neutral.toml", "cost = [0, 1, 0]", "cost = [0, 2, 0]", "hedge-knight.cost: expected 1 silver"),
@@ -306,11 +268,9 @@ SLIPS = [
 
 @pytest.mark.parametrize(("file", "old", "new", "says"), SLIPS)
 def test_a_slip_is_told_by_file_key_and_expectation(tmp_path: Path, file: str, old: str, new: str, says: str) -> None:
-    copied = copy_of_content(tmp_path)
-    change(copied / file, old, new)
-    with pytest.raises(ContentError) as slip:
-        read_library(copied)
-    assert says in str(slip.value)
+    content = copied(CONTENT, tmp_path)
+    change(content / file, old, new)
+    assert says in told(read_library, content)
 
 
 RENAMED = [
@@ -321,18 +281,16 @@ RENAMED = [
 
 @pytest.mark.parametrize(("file", "old", "new", "says"), RENAMED)
 def test_a_record_under_a_wrong_name_is_told(tmp_path: Path, file: str, old: str, new: str, says: str) -> None:
-    renamed = copy_of_content(tmp_path) / file
+    renamed = copied(CONTENT, tmp_path) / file
     renamed.write_text(renamed.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
-    with pytest.raises(ContentError) as slip:
-        read_library(renamed.parent.parent)
-    assert says in str(slip.value)
+    assert says in told(read_library, renamed.parent.parent)
 
 
 def test_a_motivation_without_a_hero_is_told(tmp_path: Path) -> None:
-    copied = copy_of_content(tmp_path)
-    file = copied / "cards" / "motivations.toml"
+    content = copied(CONTENT, tmp_path)
+    file = content / "cards" / "motivations.toml"
     text = file.read_text(encoding="utf-8")
     stray = text[text.index("[jon-arryn]") : text.index("[riverlands-dowager]")].replace("jon-arryn", "eddard-stark")
     file.write_text(text + "\n" + stray, encoding="utf-8")
     with pytest.raises(ContentError, match=r"motivations.toml: eddard-stark: expected the character of a hero"):
-        read_library(copied)
+        read_library(content)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ import banneret
 from banneret.games.tactics.position import write
 from banneret.kernel.errors import PositionError
 from banneret.kernel.piles import write as write_piles
+from tests.games.mangled import is_played_or_refused, mangled
 from tests.tables import table
 
 DRAWN = """
@@ -112,27 +112,10 @@ def test_two_models_cannot_stand_in_one_square() -> None:
 
 
 WHOLE = banneret.from_position(DRAWN, seed=1).position()
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers(-3, 400) | st.text(max_size=6) | st.sampled_from(["gold", "S", "board"]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
-    max_leaves=6,
-)
 
 
 @given(st.data())
 @settings(max_examples=150, deadline=None)
 def test_any_other_table_is_played_or_refused(data: st.DataObject) -> None:
-    position = copy.deepcopy(WHOLE)
-    spot: Any = position
-    while True:
-        key = data.draw(st.sampled_from(sorted(spot)))
-        if not isinstance(spot[key], dict) or not spot[key] or data.draw(st.booleans()):
-            break
-        spot = spot[key]
-    spot[key] = data.draw(JSON)
-    try:
-        match = banneret.from_position(position, seed=1)
-    except banneret.BanneretError as refused:
-        assert str(refused)
-    else:
-        assert match.over or match.question is not None
+    position = mangled(data, WHOLE, ["gold", "S", "board"])
+    is_played_or_refused(lambda position: banneret.from_position(position, seed=1), position)

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 import banneret
-import banneret.games.tactics
-from banneret.games.tactics import grants, menu, rolls
+from banneret.games.tactics import GAME, grants, menu, rolls
 from banneret.games.tactics.deaths import CAPTURE, KILL
 from banneret.games.tactics.library import library
 from banneret.games.tactics.move import move
@@ -25,112 +22,20 @@ from banneret.kernel.chance import TypedIn
 from banneret.kernel.decisions import Choose, ChooseSome, Offer, Question, secret
 from banneret.kernel.judged import Army, Faces
 from banneret.kernel.judged import Path as Way
+from tests.games.sources import Sources, texts_of
 from tests.tables import run, table, until
 
-FOLDER = Path(banneret.games.tactics.__file__).parent
 ASKERS = ("choose", "Choose", "ChooseSome", "offer", "Offer", "Path", "Army", "Allocate", "Arrange", "speak", "window")
-Scope = tuple[str, ast.FunctionDef | None]  # a module and the function around a place in it
+LEFT_OUT = ("state",)  # hands on what others tell
+KNOWN = {"t.kind": {rolls.ATTACK, rolls.DEFENSE, rolls.WILL, rolls.TERRAIN}}
 
 
 # --- reading the sources: which words are asked and told ------------------------------------------------------
 
 
-class Sources:
-    """The game's own code, and what a name in it stands for."""
-
-    def __init__(self, texts: dict[str, str]) -> None:
-        self.trees = {module: ast.parse(text) for module, text in texts.items()}
-        self.calls: dict[str, list[tuple[Scope, ast.Call]]] = {}
-        for module, tree in self.trees.items():
-            self._visit(module, tree, None)
-
-    def _visit(self, module: str, node: ast.AST, function: ast.FunctionDef | None) -> None:
-        inner = node if isinstance(node, ast.FunctionDef) else function
-        if isinstance(node, ast.Call):
-            called = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-            self.calls.setdefault(called, []).append(((module, function), node))
-        for child in ast.iter_child_nodes(node):
-            self._visit(module, child, inner)
-
-    def words(self, called: str, place: int) -> set[str]:
-        """All words handed to a function at this place."""
-        calls = [(scope, call) for scope, call in self.calls.get(called, ()) if not _of_pathlib(call)]
-        return {word for scope, call in calls for word in self._of(scope, call.args[place])}
-
-    def _of(self, scope: Scope, node: ast.AST) -> set[str]:
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            return {node.value}
-        if isinstance(node, ast.IfExp):
-            return self._of(scope, node.body) | self._of(scope, node.orelse)
-        if isinstance(node, ast.JoinedStr):
-            return self._woven(node)
-        if isinstance(node, ast.Name):
-            return self._named(scope, node.id)
-        raise AssertionError(f"{scope[0]}: nobody can say which words {ast.unparse(node)} stands for")
-
-    def _woven(self, node: ast.JoinedStr) -> set[str]:
-        """A word made of a roll's kind and an ending."""
-        first, last = node.values
-        assert isinstance(first, ast.FormattedValue)
-        assert isinstance(last, ast.Constant)
-        assert ast.unparse(first.value).endswith(".kind")
-        ending = str(last.value)
-        return {kind + ending for kind in (rolls.ATTACK, rolls.DEFENSE, rolls.WILL, rolls.TERRAIN)}
-
-    def _named(self, scope: Scope, id: str) -> set[str]:
-        module, function = scope
-        if function is not None:
-            found = {word for value in _assigned(function, id) for word in self._of(scope, value)}
-            if found:
-                return found
-            parameters = [arg.arg for arg in function.args.args]
-            if id in parameters:
-                return self.words(function.name, parameters.index(id))
-        return self._constant(module, id)
-
-    def _constant(self, module: str, id: str) -> set[str]:
-        for value in _assigned(self.trees[module], id):
-            return self._of((module, None), value)
-        for node in ast.walk(self.trees[module]):
-            if isinstance(node, ast.ImportFrom) and any((alias.asname or alias.name) == id for alias in node.names):
-                return self._constant(str(node.module).rpartition(".")[2], id)
-        raise AssertionError(f"{module}: nobody knows {id}")
-
-
-def _of_pathlib(call: ast.Call) -> bool:
-    """Whether this is the other `Path`, made of one argument."""
-    return ast.unparse(call.func) == "Path" and len(call.args) == 1
-
-
-def _assigned(tree: ast.AST, id: str) -> Iterator[ast.AST]:
-    """What is assigned to a name, alone or among others."""
-    statements = tree.body if isinstance(tree, ast.Module) else [*ast.walk(tree)]
-    for node in statements:
-        if isinstance(node, ast.Assign):
-            for target in node.targets:
-                if isinstance(target, ast.Name) and target.id == id:
-                    yield node.value
-                if isinstance(target, ast.Tuple):
-                    for place, part in enumerate(target.elts):
-                        if isinstance(part, ast.Name) and part.id == id:
-                            yield from _parts(node.value, place)
-
-
-def _parts(value: ast.AST, place: int) -> Iterator[ast.AST]:
-    if isinstance(value, ast.IfExp):
-        yield from _parts(value.body, place)
-        yield from _parts(value.orelse, place)
-    if isinstance(value, ast.Tuple):
-        yield value.elts[place]
-
-
 @cache
 def game_sources() -> Sources:
-    left_out = ("state",)  # hands on what others tell
-    files = [file for file in sorted(FOLDER.rglob("*.py")) if file.stem not in left_out]
-    return Sources(
-        {file.stem if file.parent == FOLDER else f"abilities_{file.stem}": file.read_text() for file in files}
-    )
+    return Sources(texts_of(GAME.folder, LEFT_OUT), KNOWN)
 
 
 def asks(sources: Sources) -> set[str]:

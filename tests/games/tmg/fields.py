@@ -9,13 +9,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from banneret.games.tmg import modes  # noqa: F401  files what modes do
+from banneret.games.tmg.casualties import harm
 from banneret.games.tmg.changes import lay_objective, lay_piece
 from banneret.games.tmg.library import library
 from banneret.games.tmg.setup import full_piles
-from banneret.games.tmg.state import NOBODY, Objective, State, lay
-from tests.games.tmg.tables import table
+from banneret.games.tmg.state import NOBODY, RESERVE, Objective, State, Unit, lay
+from tests.games.tmg.tables import run, table, told
 
-STORM = "storm-of-swords"
+SWORDS, GUARDS, WOLF = "stark-sworn-swords", "lannister-guards", "grey-wind"
+THRONES, CLASH, STORM = "game-of-thrones", "clash-of-kings", "storm-of-swords"
+FEAST, WINDS = "feast-for-crows", "winds-of-winter"
 
 
 def field(
@@ -52,3 +55,20 @@ def _lay(g: State, cards: Mapping[str, str]) -> None:
             lay_piece(g, lay(pile, library().terrain[token.pile], (token.x, token.y, 0)))
         id = f"token-{n + 1}"
         lay_objective(g, Objective(id, token.x, token.y, token.role, cards.get(id, ""), pile), "a test")
+
+
+def kill(g: State, u: Unit, **replies: Any) -> None:
+    """Destroy a unit by wounds of an effect."""
+    run(harm(g, u, 99, "a test", "effect"), **replies)
+
+
+def scored(g: State) -> list[tuple[str, int]]:
+    """Who scored how much, in order."""
+    return [(event["seat"], event["vp"]) for event in told(g, "scored")]
+
+
+def into_reserve(g: State, *names: str, ready: int = 2) -> None:
+    """These units wait in reserve."""
+    for name in names:
+        g[name].where, g[name].ready = RESERVE, ready
+    g.ears = None

@@ -22,7 +22,9 @@ from tests.games.tmg.tables import able, deck_of, run, until
 
 SWORDS = ("stark-sworn-swords", 24, 24, 0)  # 12 minis, Defense 4, Morale 6, 7/5/4 dice, 4+ to hit, Speed 5
 GUARDS = ("lannister-guards", 24, 28.8, 180)  # engaged with them: Defense 3, Morale 7, 6/5/3 dice, 4+ to hit, Speed 4
+NEAR = ("lannister-guards", 24, 32.8, 180)  # 4 inches before the swords
 FAR = ("lannister-guards", 24, 38, 180)
+SIDE = ("stark-sworn-swords", 30, 24, 0)  # beside the swords, in no melee
 COUNSEL = ("catelyn-stark", "sansa-stark", "arya-stark")  # red's NCUs, bare of abilities
 COURT = ("pycelle", "cersei-lannister", "lord-varys")  # blue's
 LEADERS = {"stark": "robb-stark-the-wolf-lord", "lannister": "jaime-lannister-the-kingslayer"}

@@ -1,60 +1,16 @@
-"""Army construction: what is legal, what it costs, which deck it has, and every reason why a list is not legal."""
+"""Army construction: what is legal, what it costs, which deck it has, and why a list is not legal."""
 
 import json
 from dataclasses import replace
-from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from banneret.games.tmg import army as construction
 from banneret.games.tmg import muster as reading
 from banneret.games.tmg.army import deck, legal, normal, points, why_not
 from banneret.games.tmg.library import Library, library
 from banneret.games.tmg.muster import muster
-
-ROBB = "robb-stark-the-wolf-lord"
-JAIME = "jaime-lannister-the-kingslayer"
-SWORDS = "stark-sworn-swords"  # 5 points, Banding
-GUARDS = "lannister-guards"  # 5 points, Banding
-LED = {"card": SWORDS, "attachments": [ROBB]}
-GUARDED = {"card": GUARDS, "attachments": [JAIME]}
-
-
-def unit(card: str, *attachments: str, banded_with: int | None = None) -> dict[str, Any]:
-    return {"card": card, "attachments": list(attachments), "banded_with": banded_with}
-
-
-def stark(*units: Any, ncus: Any = (), planted: Any = (), commander: str = ROBB) -> dict[str, Any]:
-    """A medium Stark army of these units and one led by the commander."""
-    led = unit(SWORDS, commander)
-    return _army("stark", commander, [led, *units], ncus, planted)
-
-
-def lannister(*units: Any, ncus: Any = (), planted: Any = (), commander: str = JAIME) -> dict[str, Any]:
-    led = unit(GUARDS, commander)
-    return _army("lannister", commander, [led, *units], ncus, planted)
-
-
-def _army(faction: str, commander: str, units: list[Any], ncus: Any, planted: Any) -> dict[str, Any]:
-    return {
-        "faction": faction,
-        "size": "medium",
-        "commander": commander,
-        "units": units,
-        "ncus": list(ncus),
-        "planted": list(planted),
-    }
-
-
-def rules(army: object, size: str = "medium") -> list[str]:
-    return [why.rule for why in why_not(army, size)]
-
-
-def says(army: object, size: str = "medium") -> list[str]:
-    return [why.says for why in why_not(army, size)]
-
+from tests.games.tmg.army_lists import GUARDS, JAIME, LED, ROBB, SWORDS, army_of, lannister, rules, says, stark, unit
 
 # -- ready-made armies -------------------------------------------------------------------------------------
 
@@ -149,7 +105,7 @@ def test_TMG_CMD_2_TMG_ARMY_3_a_commander_may_be_an_ncu(monkeypatch: pytest.Monk
     cards = library().attachments[ROBB].tactics
     catelyn = replace(library().ncus["catelyn-stark"], commander=True, tactics=cards)
     _with(monkeypatch, replace(library(), ncus={**library().ncus, "catelyn-stark": catelyn}))
-    army = _army("stark", "catelyn-stark", [SWORDS], ["catelyn-stark"], [])
+    army = army_of("stark", "catelyn-stark", [SWORDS], ["catelyn-stark"], [])
 
     assert legal(army, "medium")
     assert points(army) == 5
@@ -292,7 +248,7 @@ def test_TMG_ATT_2_TMG_ARMY_8_a_unit_has_at_most_one_attachment() -> None:
         ("TMG-ATT-2", "Stark Sworn Swords: 2 attachments, a unit has at most 1.", {"attachments": 2, "most": 1})
     ]
     assert rules(stark(unit(SWORDS, "sworn-sword-captain"))) == []
-    beside_the_commander = _army("stark", ROBB, [unit(SWORDS, ROBB, "umber-champion")], [], [])
+    beside_the_commander = army_of("stark", ROBB, [unit(SWORDS, ROBB, "umber-champion")], [], [])
     assert rules(beside_the_commander) == ["TMG-ATT-2"]
 
 
@@ -310,12 +266,12 @@ def test_TMG_ARMY_R3_the_commander_sits_in_a_unit() -> None:
 
 
 def test_TMG_ARMY_R3_at_least_one_combat_unit() -> None:
-    nobody = _army("stark", ROBB, [], ["sansa-stark"], [])
+    nobody = army_of("stark", ROBB, [], ["sansa-stark"], [])
     assert [(why.rule, dict(why.numbers)) for why in why_not(nobody, "medium")] == [
         ("TMG-ARMY-R3", {"units": 0, "least": 1}),
         ("TMG-ARMY-R3", {}),
     ]
-    assert legal(_army("stark", ROBB, [LED], [], []), "medium")
+    assert legal(army_of("stark", ROBB, [LED], [], []), "medium")
 
 
 def test_TMG_ARMY_R3_what_is_not_planted_must_be_attached() -> None:
@@ -399,7 +355,7 @@ def test_TMG_ARMY_R4_a_version_may_be_asked_for() -> None:
 def test_TMG_ARMY_R4_forbidden_names_count_units_too() -> None:
     joffrey = "joffrey-baratheon-first-of-his-name"
     guard = unit("kingsguard", joffrey)
-    army = _army("lannister", joffrey, [guard], [], [])
+    army = army_of("lannister", joffrey, [guard], [], [])
     assert legal(army, "medium")
     with_barristan = {**army, "units": [guard, unit(GUARDS, "barristan-selmy")]}
     assert says(with_barristan) == ["Barristan Selmy, Lord Commander of The Kingsguard joins no army with Kingsguard."]
@@ -415,7 +371,7 @@ def test_TMG_ARMY_R4_some_units_need_one_attachment_in_them() -> None:
     assert says(stark("eddards-honor-guard", commander=eddard)) == [
         "Eddard's Honor Guard needs Eddard Stark, Lord of Winterfell attached to it."
     ]
-    assert legal(_army("stark", eddard, [unit("eddards-honor-guard", eddard)], [], []), "medium")
+    assert legal(army_of("stark", eddard, [unit("eddards-honor-guard", eddard)], [], []), "medium")
 
 
 def test_TMG_ARMY_R4_osha_joins_rickons_unit_beyond_the_limit() -> None:
@@ -443,7 +399,7 @@ def test_TMG_ARMY_R4_an_attachment_in_the_winterfell_guard_costs_one_less() -> N
     assert points(stark(unit("winterfell-guard", "greatjon-umber-fierce-bannerman"))) == 5 + 7 + 2 - 1
     assert points(stark(unit("winterfell-guard", "umber-champion"))) == 5 + 7
     assert points(stark("winterfell-guard")) == 5 + 7
-    led = _army("stark", ROBB, [unit("winterfell-guard", ROBB)], [], [])
+    led = army_of("stark", ROBB, [unit("winterfell-guard", ROBB)], [], [])
     assert points(led) == 7  # never below 0
     assert points(stark(unit("winterfell-guard", "rickon-stark", "osha"))) == 5 + 7
 
@@ -456,102 +412,3 @@ def test_TMG_ARMY_R4_tyrion_is_free_among_the_stone_crows() -> None:
     assert rules(lannister(unit("stone-crows", tyrion))) == []
     assert says(lannister("stone-crows")) == ["Stone Crows needs Tyrion Lannister in the army."]
     assert legal(lannister("stone-crows-neutral"), "medium")
-
-
-# -- lists that cannot be read -----------------------------------------------------------------------------
-
-
-def test_every_reason_is_given_at_once() -> None:
-    units = [*[SWORDS] * 8, unit("stark-outriders", "umber-champion", "sworn-sword-captain"), "grey-wind"]
-    army = stark(*units, GUARDS, commander="greatjon-umber-lord-of-last-hearth")
-    assert rules(army) == [
-        "TMG-ARMY-1",
-        "TMG-ARMY-6",
-        "TMG-ATT-2",
-        "TMG-ATT-3",
-        "TMG-ATT-3",
-        "TMG-ARMY-R4",
-    ]
-
-
-NOT_LISTS: list[Any] = [None, 7, "stark", [], {}, {"units": "x"}, {"units": {}}, {"faction": "stark"}]
-
-
-@pytest.mark.parametrize("army", NOT_LISTS, ids=str)
-def test_what_is_no_list_is_refused_in_one_sentence(army: object) -> None:
-    assert rules(army) == ["TMG-ARMY-R3"]
-
-
-def test_unknown_cards_are_named_once_each() -> None:
-    army = stark("stark-dragons", "stark-dragons", unit(SWORDS, "dany"), ncus=["hodor", 3])
-    assert says({**army, "planted": {"turncoat": 1}}) == [
-        "There is no unit card stark-dragons.",
-        "There is no attachment dany.",
-        "There is no NCU hodor.",
-        "There is no NCU of that form.",
-        "The attachments are given as a list.",
-    ]
-    assert says(stark("x" * 99)) == [f"There is no unit card {'x' * 39}…."]
-    assert rules(stark({"card": SWORDS, "atachments": []})) == ["TMG-ARMY-R3"]
-    assert rules(stark([SWORDS])) == ["TMG-ARMY-R3"]
-
-
-anything = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=4) | st.sampled_from([SWORDS, ROBB]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
-    max_leaves=6,
-)
-units = st.fixed_dictionaries(
-    {"card": st.sampled_from(list(library().units)) | anything},
-    optional={
-        "attachments": st.lists(st.sampled_from(list(library().attachments)), max_size=3) | anything,
-        "banded_with": st.none() | st.integers(-2, 4) | anything,
-    },
-)
-lists = st.fixed_dictionaries(
-    {},
-    optional={
-        "faction": st.sampled_from(["stark", "lannister", "neutral"]) | anything,
-        "size": st.sampled_from(["small", "medium", "large"]) | anything,
-        "commander": st.sampled_from([card.id for card in library().commanders()]) | anything,
-        "units": st.lists(units | st.sampled_from(list(library().units)) | anything, max_size=4) | anything,
-        "ncus": st.lists(st.sampled_from(list(library().ncus)), max_size=3) | anything,
-        "planted": st.lists(st.sampled_from(list(library().attachments)), max_size=2) | anything,
-    },
-)
-
-
-@settings(max_examples=200, deadline=None)
-@given(lists | anything, st.sampled_from(["small", "medium", "large", "huge", ""]))
-def test_no_list_breaks_the_judges(army: object, size: str) -> None:
-    for why in why_not(army, size):
-        assert why.rule.startswith("TMG-")
-        assert why.says.endswith(".")
-
-
-readable = st.fixed_dictionaries(
-    {
-        "faction": st.sampled_from(["stark", "lannister"]),
-        "size": st.sampled_from(["small", "medium", "large"]),
-        "commander": st.sampled_from([card.id for card in library().commanders()]),
-        "units": st.lists(
-            st.fixed_dictionaries(
-                {"card": st.sampled_from(list(library().units))},
-                optional={
-                    "attachments": st.lists(st.sampled_from(list(library().attachments)), max_size=2),
-                    "banded_with": st.none() | st.integers(-1, 3),
-                },
-            ),
-            max_size=4,
-        ),
-        "ncus": st.lists(st.sampled_from(list(library().ncus)), max_size=2),
-    }
-)
-
-
-@settings(max_examples=100, deadline=None)
-@given(readable)
-def test_a_list_that_can_be_read_has_points_a_normal_form_and_a_deck(army: dict[str, Any]) -> None:
-    assert rules(army, army["size"]) == rules(normal(army), army["size"])
-    assert points(army) == points(normal(army)) >= 0
-    assert len(deck(army)) == 20

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from banneret.games.tmg.board_text import ACROSS, DOWN, arrow, draw, rows
-from tests.games.tmg.test_scene import TABLE, view_of
+from banneret.games.tmg.board_text import ACROSS, DOWN, arrow, draw
+from tests.games.tmg.test_scene import view_of
 
 HEAD = 4  # lines before the first row of the table
 
@@ -116,9 +116,3 @@ def test_a_table_of_another_size_fits_too() -> None:
     text = draw(view_of(table=[72, 48]))
     assert all(len(line) <= 97 for line in text.splitlines())
     assert "72" in text.splitlines()[HEAD - 1]
-
-
-def test_parts_are_set_in_rows_without_being_torn() -> None:
-    assert rows(["aaa", "bbb", "cc"], ", ", 8) == ["aaa, bbb", "cc"]
-    assert rows([], ", ") == []
-    assert "units.A" in TABLE

@@ -10,6 +10,7 @@ from banneret.games.tmg.matter import Activation, Claim, Turn
 from banneret.games.tmg.moments import NO_ABILITIES, NO_CARDS, W_ACTIVATE, W_NCU_CLAIM, W_TURN_START
 from banneret.games.tmg.morale import morale_test, panic_test
 from banneret.games.tmg.state import DESTROYED, State
+from tests.games.tmg.lannister_line import FAR, GUARDS, SIDE, SWORDS
 from tests.games.tmg.playing import (
     activates,
     clear,
@@ -25,11 +26,7 @@ from tests.games.tmg.playing import (
 from tests.games.tmg.tables import at, run, until
 from tests.script import Faces
 
-GUARDS = ("lannister-guards", 24, 24, 0)  # red: Defense 3, Morale 7, 6/5/3 dice, 4+ to hit, Speed 4
-SWORDS = ("stark-sworn-swords", 24, 28.8, 180)  # blue, engaged with them: Defense 4, Morale 6, 7/5/4 dice, 4+
-FAR = ("stark-sworn-swords", 24, 38, 180)  # 9.2 inches before the guards
 AWAY = ("stark-sworn-swords", 24, 45, 180)  # 16.2 inches
-SIDE = ("lannister-guards", 30, 24, 0)
 BESIDE = ("stark-sworn-swords", 30, 28.8, 180)
 JAIME, TYWIN = "jaime-lannister-the-kingslayer", "tywin-lannister-lord-of-casterly-rock"
 MOUNTAIN = "gregor-clegane-the-mountain"

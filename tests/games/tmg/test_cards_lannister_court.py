@@ -14,6 +14,7 @@ from banneret.games.tmg.matter import Activation, Turn
 from banneret.games.tmg.moments import NO_ABILITIES, NO_CARDS, W_ACTION_END, W_ACTIVATE, W_ROUND_END, W_TURN_START
 from banneret.games.tmg.morale import panic_test
 from banneret.games.tmg.state import TURN, State
+from tests.games.tmg.lannister_line import FAR, GUARDS, SIDE, SWORDS
 from tests.games.tmg.playing import (
     a_blow,
     activates,
@@ -29,10 +30,6 @@ from tests.games.tmg.playing import (
 from tests.games.tmg.tables import at, run, until
 from tests.script import Faces
 
-GUARDS = ("lannister-guards", 24, 24, 0)  # red: Defense 3, Morale 7, 6/5/3 dice, 4+ to hit, Speed 4
-SWORDS = ("stark-sworn-swords", 24, 28.8, 180)  # blue, engaged with them: Defense 4, Morale 6, 7/5/4 dice, 4+
-FAR = ("stark-sworn-swords", 24, 38, 180)  # 9.2 inches before the guards
-SIDE = ("lannister-guards", 30, 24, 0)
 TYRION, KEVAN = "tyrion-lannister-halfman", "kevan-lannister-protector-of-the-realm"
 ADDAM = "addam-marbrand-commander-of-the-city-watch"
 SEVEN_MISS = [[1] * 7]

@@ -16,6 +16,8 @@ from banneret.games.tmg.state import DESTROYED, State
 from tests.games.tmg.playing import (
     FAR,
     GUARDS,
+    NEAR,
+    SIDE,
     SWORDS,
     a_blow,
     activates,
@@ -35,9 +37,7 @@ from tests.script import Faces
 
 ROBB, GREATJON = "robb-stark-the-wolf-lord", "greatjon-umber-lord-of-last-hearth"
 EDDARD, RODRIK = "eddard-stark-lord-of-winterfell", "rodrik-cassel-master-at-arms"
-NEAR = ("lannister-guards", 24, 32.8, 180)  # 4 inches before the swords
 NOBODY_HIT = [[1] * 6]  # the guards' attack
-SIDE = ("stark-sworn-swords", 30, 24, 0)  # beside the swords, in no melee
 
 
 # -- Sudden Retreat ----------------------------------------------------------------------------------------

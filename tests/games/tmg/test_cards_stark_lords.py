@@ -18,6 +18,8 @@ from banneret.games.tmg.values import speed
 from tests.games.tmg.playing import (
     FAR,
     GUARDS,
+    NEAR,
+    SIDE,
     SWORDS,
     a_blow,
     activates,
@@ -33,11 +35,9 @@ from tests.games.tmg.playing import (
 from tests.games.tmg.tables import at, run, until
 
 MAEGE = "maege-mormont-lady-of-bear-island"
-NEAR = ("lannister-guards", 24, 32.8, 180)  # 4 inches before the swords
 TRACKERS = ("crannogman-trackers", 24, 24, 0)  # 7/6/4 dice at short range, 4+
 SPEARS = ("house-karstark-spearmen", 24, 24, 0)
 NOBODY_HIT = [[1] * 6]  # the guards' attack
-SIDE = ("stark-sworn-swords", 30, 24, 0)  # beside the swords, in no melee
 
 
 # -- Crannog Traps -----------------------------------------------------------------------------------------

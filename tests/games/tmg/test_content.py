@@ -1,17 +1,15 @@
 """Trays, sizes, terrain, board, objectives and modes as written, and what the library says of slips."""
 
 import re
-import shutil
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
-from banneret.games.tmg.cards import Area, Structure, Token
-from banneret.games.tmg.library import CONTENT, content_files, content_version, library, read_library
+from banneret.games.tmg.library import CONTENT, library, read_library
+from banneret.games.tmg.mode_cards import Area, Structure, Token
 from banneret.kernel.errors import ContentError
+from banneret.kernel.shelves import content_files
+from tests.games.slips import change, copied, told
 
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -286,41 +284,6 @@ def test_every_content_file_is_read() -> None:
     assert {file for file in files if file.endswith(".json")} == {"units/other-factions.json"}
 
 
-def test_content_is_read_on_first_use_only() -> None:
-    asks = "from banneret.games.tmg.library import library; print(library.cache_info().currsize)"
-    run = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=True)
-    assert run.stdout.strip() == "0"
-    assert library() is library()
-
-
-def test_reading_is_quick() -> None:
-    def once() -> float:
-        start = time.process_time()
-        read_library(CONTENT)
-        return time.process_time() - start
-
-    assert min(once() for _ in range(5)) < 0.06
-
-
-def copy_of_content(folder: Path) -> Path:
-    return Path(shutil.copytree(CONTENT, folder / "content"))
-
-
-def change(file: Path, old: str, new: str) -> None:
-    text = file.read_text(encoding="utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new, 1), encoding="utf-8")
-
-
-def test_the_version_names_exactly_this_content(tmp_path: Path) -> None:
-    from banneret.kernel.content import content_version as version
-
-    copied = copy_of_content(tmp_path)
-    assert version(content_files(copied)) == content_version()
-    change(copied / "units" / "other-factions.json", '"cost": 5', '"cost": 6')
-    assert version(content_files(copied)) != content_version()
-
-
 SLIPS = [
     ("units/stark.toml", "defense = 4", "defense = 7", "units/stark.toml: stark-sworn-swords.defense: expected 2 to 6"),
     ("units/stark.toml", "to_hit = 4", "to_hit = 1", "stark-sworn-swords.attacks[0].to_hit: expected 2 to 6"),
@@ -358,40 +321,38 @@ SLIPS = [
 
 @pytest.mark.parametrize(("file", "old", "new", "says"), SLIPS)
 def test_a_slip_is_told_by_file_key_and_expectation(tmp_path: Path, file: str, old: str, new: str, says: str) -> None:
-    assert says in told(tmp_path, file, old, new)
+    assert says in slip(tmp_path, file, old, new)
 
 
-def told(folder: Path, file: str, old: str, new: str) -> str:
+def slip(folder: Path, file: str, old: str, new: str) -> str:
     """What is said of the content with one change in it."""
-    copied = copy_of_content(folder)
-    change(copied / file, old, new)
-    with pytest.raises(ContentError) as slip:
-        read_library(copied)
-    return str(slip.value)
+    content = copied(CONTENT, folder)
+    change(content / file, old, new)
+    return told(read_library, content)
 
 
 def test_TMG_ARMY_3_a_commander_with_a_price_is_told(tmp_path: Path) -> None:
-    says = told(tmp_path, "attachments/stark.toml", "cost = 0", "cost = 1")
+    says = slip(tmp_path, "attachments/stark.toml", "cost = 0", "cost = 1")
     assert says == "robb-stark-the-wolf-lord.cost: expected 0 for a commander, got 1 (TMG-ARMY-3)"
 
 
 def test_TMG_DECK_2_TMG_DECK_R1_a_third_copy_is_told(tmp_path: Path) -> None:
-    says = told(tmp_path, "tactics/stark.toml", "copies = 2", "copies = 3")
+    says = slip(tmp_path, "tactics/stark.toml", "copies = 2", "copies = 3")
     assert says == "winters-might.copies: expected 2 copies, got 3 (TMG-DECK-2)"
 
 
 def test_TMG_DECK_2_a_deck_of_six_different_cards_is_told(tmp_path: Path) -> None:
-    says = told(tmp_path, "tactics/stark.toml", 'faction = "stark"', 'faction = "neutral"')
+    says = slip(tmp_path, "tactics/stark.toml", 'faction = "stark"', 'faction = "neutral"')
     assert says == "tactics: stark: expected 7 different cards, got 6 (TMG-DECK-2)"
 
 
 def test_TMG_CMD_3_TMG_DECK_R1_a_card_of_another_commander_is_told(tmp_path: Path) -> None:
-    says = told(tmp_path, "attachments/stark.toml", '"hit-and-run"]', '"taunt-card"]')
+    says = slip(tmp_path, "attachments/stark.toml", '"hit-and-run"]', '"taunt-card"]')
     assert says == "robb-stark-the-wolf-lord.tactics: expected its 3 Tactics Cards, got 3 (TMG-CMD-3)"
 
 
 def test_TMG_CMD_3_TMG_DECK_R1_a_commander_with_two_cards_is_told(tmp_path: Path) -> None:
-    file = copy_of_content(tmp_path) / "tactics" / "stark.toml"
+    file = copied(CONTENT, tmp_path) / "tactics" / "stark.toml"
     cut = re.search(r"\[hit-and-run\].*?(?=\n\[[a-z])", file.read_text(encoding="utf-8"), re.DOTALL)
     assert cut
     change(file, cut.group(), "")
@@ -401,46 +362,46 @@ def test_TMG_CMD_3_TMG_DECK_R1_a_commander_with_two_cards_is_told(tmp_path: Path
 
 
 def test_TMG_UNIT_4_a_unit_without_attack_is_told(tmp_path: Path) -> None:
-    copied = copy_of_content(tmp_path)
-    file = copied / "units" / "other-factions.json"
+    content = copied(CONTENT, tmp_path)
+    file = content / "units" / "other-factions.json"
     first = re.search(r'"attacks": \[\{.*\}\]', file.read_text(encoding="utf-8"))
     assert first
     change(file, first.group(), '"attacks": []')
     with pytest.raises(ContentError, match=r"house-bolton-cutthroats.attacks: expected one or more attacks"):
-        read_library(copied)
+        read_library(content)
 
 
 def test_an_ability_that_no_card_bears_is_told(tmp_path: Path) -> None:
-    copied = copy_of_content(tmp_path)
-    file = copied / "abilities" / "neutral.toml"
+    content = copied(CONTENT, tmp_path)
+    file = content / "abilities" / "neutral.toml"
     text = file.read_text(encoding="utf-8")
     file.write_text(text + text[text.index("[") :].replace("[", "[spare-", 1).split("\n\n")[0] + "\n", encoding="utf-8")
     with pytest.raises(ContentError, match=r"abilities: spare-[a-z-]+: expected an ability that some card bears"):
-        read_library(copied)
+        read_library(content)
 
 
 def test_an_id_used_twice_is_told(tmp_path: Path) -> None:
-    copied = copy_of_content(tmp_path)
-    change(copied / "units" / "lannister.toml", "[lannister-guards]", "[stark-sworn-swords]")
+    content = copied(CONTENT, tmp_path)
+    change(content / "units" / "lannister.toml", "[lannister-guards]", "[stark-sworn-swords]")
     with pytest.raises(ContentError, match=r"units/stark.toml: stark-sworn-swords: expected an id of its own"):
-        read_library(copied)
+        read_library(content)
 
 
 def test_files_say_what_they_lack(tmp_path: Path) -> None:
-    copied = copy_of_content(tmp_path)
-    (copied / "terrain.toml").write_text("[terrain]\n", encoding="utf-8")
+    content = copied(CONTENT, tmp_path)
+    (content / "terrain.toml").write_text("[terrain]\n", encoding="utf-8")
     with pytest.raises(ContentError, match=r"terrain.toml: pool: expected a list"):
-        read_library(copied)
-    (copied / "sizes.toml").write_text("rounds = 8\n", encoding="utf-8")
+        read_library(content)
+    (content / "sizes.toml").write_text("rounds = 8\n", encoding="utf-8")
     with pytest.raises(ContentError, match=r"sizes.toml: sizes: expected a table of tables"):
-        read_library(copied)
+        read_library(content)
 
 
 def test_TMG_DECK_1_a_card_without_trigger_and_effect_is_told(tmp_path: Path) -> None:
-    copied = copy_of_content(tmp_path)
-    file = copied / "tactics" / "stark.toml"
+    content = copied(CONTENT, tmp_path)
+    file = content / "tactics" / "stark.toml"
     block = re.search(r"\[\[winters-might\.options\]\][^\[]*\[[^\[]*", file.read_text(encoding="utf-8"))
     assert block
     change(file, block.group(), "options = []\n\n")
     with pytest.raises(ContentError, match=r"winters-might.options: expected a trigger and an effect \(TMG-DECK-1\)"):
-        read_library(copied)
+        read_library(content)

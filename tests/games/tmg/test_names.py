@@ -1,23 +1,11 @@
-"""Names: ids as people call them, lengths and lists, and sentences with their facts."""
+"""Names: ids as people call them, lengths and places."""
 
 from __future__ import annotations
 
 import pytest
 
 from banneret.games.tmg.library import library
-from banneret.games.tmg.names import (
-    capital,
-    card_of,
-    counted,
-    fill,
-    inches_text,
-    listed,
-    name,
-    named_words,
-    place_text,
-    short,
-    unit_name,
-)
+from banneret.games.tmg.names import card_of, inches_text, name, named_words, place_text, short, unit_name
 
 
 @pytest.mark.parametrize(
@@ -78,12 +66,3 @@ def test_lengths_are_short() -> None:
     assert inches_text(6000) == '6"'
     assert place_text((24_000, 28_800)) == "(24, 28.8)"
     assert place_text((24_000, 28_800, 180_500)) == "(24, 28.8) facing 180.5°"
-
-
-def test_counts_lists_and_sentences() -> None:
-    assert [counted(n, "die") for n in (0, 1, 2)] == ["0 dice", "1 die", "2 dice"]
-    assert counted(2, "Hit") == "2 Hits"
-    assert [listed(things) for things in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a and b", "a, b and c"]
-    assert capital("a b") == "A b"
-    assert fill("{who} goes[ to {at}]{end}.", {"who": "a", "at": None, "end": ""}) == "A goes."
-    assert fill("{who} goes[ to {at}].", {"at": "b"}) == "Something goes to b."

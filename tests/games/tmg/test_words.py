@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from banneret.games.tmg import rolls
+from banneret.games.tmg import GAME, rolls
 from banneret.games.tmg.actions import ACTIONS
 from banneret.games.tmg.activation import ATTACK_WALL, CHARGE_WALL, MARSHAL
 from banneret.games.tmg.alignment import EDGE_TO_EDGE, HALF_BACK, HALF_ON
@@ -29,11 +29,12 @@ from banneret.games.tmg.words import (
 )
 from banneret.kernel.decisions import Allocate, Choose, ChooseSome, Question, secret
 from banneret.kernel.judged import Army, Faces, Pose
-from tests.games.tmg.sources import Sources, game_texts
+from tests.games.sources import Sources, texts_of
 from tests.games.tmg.tables import at, table, until
 
 ASKERS = ("choose", "Choose", "ChooseSome", "offer", "Offer", "Pose", "Army", "Allocate", "Arrange", "speak")
 THROWS = (rolls.ATTACK, rolls.DEFENSE, rolls.MORALE, rolls.CHARGE, rolls.DANGER)
+LEFT_OUT = ("words", "telling", "names")  # they say what others ask and tell
 KNOWN = {"act.kind": {MANEUVER, MARCH, RETREAT}, "t.kind": {*THROWS}}
 
 
@@ -42,7 +43,7 @@ KNOWN = {"act.kind": {MANEUVER, MARCH, RETREAT}, "t.kind": {*THROWS}}
 
 @pytest.fixture(scope="module")
 def game() -> Sources:
-    return Sources(game_texts(), KNOWN)
+    return Sources(texts_of(GAME.folder, LEFT_OUT), KNOWN)
 
 
 def asks(sources: Sources) -> set[str]:

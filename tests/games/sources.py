@@ -1,4 +1,4 @@
-"""The game's own code, read: which words are asked, and which events are told.
+"""A game's own code, read: which words are asked, and which events are told.
 
 A word that is put together while the game runs stands here with a star: `target:*`.
 """
@@ -6,14 +6,9 @@ A word that is put together while the game runs stands here with a star: `target
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
-import banneret.games.tmg.library
-
-FOLDER = Path(banneret.games.tmg.library.__file__).parent
-LEFT_OUT = ("words", "telling", "names")  # they say what others ask and tell
 ANY = "*"
 Function = ast.FunctionDef | None
 Scope = tuple[str, Function]  # a module and the function around a place in it
@@ -38,7 +33,7 @@ class Sources:
         for child in ast.iter_child_nodes(node):
             self._visit(module, child, inner)
 
-    def words(self, called: str, place: int, keyword: str) -> set[str]:
+    def words(self, called: str, place: int, keyword: str = "") -> set[str]:
         """All words handed to a function at this place, or by this name."""
         found: set[str] = set()
         for scope, call in self.calls.get(called, ()):
@@ -150,8 +145,7 @@ def _parts(value: ast.AST, place: int) -> Iterator[ast.AST]:
         yield value.elts[place]
 
 
-@cache
-def game_texts() -> dict[str, str]:
-    """The text of every module of the game, by its name within the game."""
-    files = [file for file in sorted(FOLDER.rglob("*.py")) if file.stem not in LEFT_OUT]
-    return {"/".join(file.relative_to(FOLDER).with_suffix("").parts): file.read_text("utf-8") for file in files}
+def texts_of(folder: Path, left_out: Collection[str]) -> dict[str, str]:
+    """The text of every module of a game but these, by its name within the game."""
+    files = [file for file in sorted(folder.rglob("*.py")) if file.stem not in left_out]
+    return {"/".join(file.relative_to(folder).with_suffix("").parts): file.read_text("utf-8") for file in files}
