@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from banneret.battlefield.angles import QUARTER
-from banneret.battlefield.footprints import Disc, Tray, disc_distance, disc_overlap, distance, tray
+from banneret.battlefield.footprints import Disc, Tray, disc_distance, disc_overlap, distance, nearest, tray
 from banneret.battlefield.footprints import Pose as Place
-from banneret.battlefield.plane import at_least, within
+from banneret.battlefield.plane import EPS, at_least, within
 from banneret.games.tmg.cards import Terrain
 from banneret.games.tmg.changes import lay_objective, set_stage
 from banneret.games.tmg.library import library
@@ -126,7 +126,24 @@ def _spot(g: State, kind: Terrain) -> Place | None:
 def _look_for_spot(g: State, kind: Terrain) -> Place | None:
     """A spot that suits another kind often suits this one, too; otherwise the grid is searched."""
     others = [spot for spot in dict.fromkeys(g.known.spots.values()) if spot is not None]
-    return first_spot(why_no_piece(g, kind), chain(others, on_grid(table_box(g), INCH, (0, QUARTER))))
+    grid = chain(others, on_grid(table_box(g), INCH, (0, QUARTER)))
+    return first_spot(why_no_piece(g, kind), _hopeful(g, kind, grid))
+
+
+def _hopeful(g: State, kind: Terrain, places: Iterable[Place]) -> Iterator[Place]:
+    """The places that nothing rules out already by how near the middle of the piece would be to it.
+
+    Neighbours on a grid are mostly ruled out by the same thing: the last one is looked at first.
+    """
+    others, least = _neighbours(g)
+    trays, near = [there for _, there in others], (min(kind.width, kind.depth) / 2 + least - 2 * EPS) ** 2
+    for place in places:
+        middle = (place[:2],)
+        n = next((n for n, there in enumerate(trays) if nearest(there, middle)[0] < near), None)
+        if n is None:
+            yield place
+        elif n:
+            trays.insert(0, trays.pop(n))
 
 
 def pool_left(g: State) -> list[str]:
@@ -144,16 +161,16 @@ def pool_left(g: State) -> list[str]:
 def why_no_piece(g: State, kind: Terrain) -> Spot:
     """Why a piece may not lie at a pose: on the table, apart from other pieces and from tokens; modes differ."""
     assert g.mode is not None
+    others, least = _neighbours(g)
     if g.mode.id == STORM:
-        return _why_no_siege_piece(g, kind)
+        return _why_no_siege_piece(g, kind, others, least)
     piles = [("a corpse pile", p.tray) for p in g.pieces if g.mode.id == FEAST and p.kind.id == PILE]
-    others = [(p.kind.name, p.tray) for p in g.pieces if g.mode.id != FEAST or p.kind.id != PILE]
 
     def judge(pose: Place) -> Why | None:
         here = footprint(kind, pose)
         return (
             off_table(g, here, "TMG-SETUP-R2")  # TMG-SETUP-R2
-            or too_near(here, others, APART, "TMG-SETUP-R2")  # TMG-SETUP-R2
+            or too_near(here, others, least, "TMG-SETUP-R2")  # TMG-SETUP-R2
             or too_near(here, piles, FROM_TOKENS, "TMG-SETUP-4")
             or too_near_tokens(g, here, FROM_TOKENS, "TMG-SETUP-R2")  # TMG-SETUP-R2
         )
@@ -161,12 +178,18 @@ def why_no_piece(g: State, kind: Terrain) -> Spot:
     return judge
 
 
-def _why_no_siege_piece(g: State, kind: Terrain) -> Spot:
-    """A Storm of Swords: more than 6 inches from the Defender's zone and from other pieces."""
+def _neighbours(g: State) -> tuple[list[tuple[str, Tray]], int]:
+    """What a piece keeps away from, by name, and how far: other pieces; in A Storm of Swords the Defender's zone."""
     assert g.mode is not None
-    least = g.mode.args["terrain_clearance"]
+    pieces = [(p.kind.name, p.tray) for p in g.pieces if g.mode.id != FEAST or p.kind.id != PILE]
+    if g.mode.id != STORM:
+        return pieces, APART  # TMG-SETUP-R2
     zone = as_tray(box_of(g.mode.zones["defender"]))
-    others = [("the Defender's zone", zone), *((p.kind.name, p.tray) for p in g.pieces)]
+    return [("the Defender's zone", zone), *pieces], g.mode.args["terrain_clearance"]
+
+
+def _why_no_siege_piece(g: State, kind: Terrain, others: list[tuple[str, Tray]], least: int) -> Spot:
+    """A Storm of Swords: more than 6 inches from the Defender's zone and from other pieces."""
 
     def judge(pose: Place) -> Why | None:
         here = footprint(kind, pose)
