@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banneret.battlefield.footprints import Pose, Side, halves, touch
+from banneret.battlefield.footprints import Pose, Side, Tray, halves, inside, overlap, touch
 from banneret.games.tmg.library import library
 from banneret.games.tmg.ranks import next_to_go, next_to_return, strength
 from banneret.games.tmg.state import (
@@ -143,7 +143,7 @@ def band(g: State, left: Unit, right: Unit) -> None:
 def _end_band(g: State, u: Unit, empty: Unit) -> Unit:
     """An empty half is destroyed and the other keeps everything; the unit that is gone."""
     other = g.units[u.mate]
-    places = _part(u, other)
+    places = _part(g, u, other)
     if empty is u:  # what stood for both is now the right unit
         u.id, other.id = other.id, u.id  # TMG-BAND-R5
         u.minis, other.minis = other.minis, u.minis
@@ -160,18 +160,33 @@ def _end_band(g: State, u: Unit, empty: Unit) -> Unit:
     return other
 
 
-def _part(left: Unit, right: Unit) -> tuple[Pose, Pose]:
+def _part(g: State, left: Unit, right: Unit) -> tuple[Pose, Pose]:
     """Where the halves of a band stand; they are linked no more, and cannot be again (TMG-BAND-7)."""
     width, _ = library().tray(left.card).footprint()
+    around = [*(u.tray for u in g.standing() if u is not left), *g.with_keyword("impassable")]
     left.width = width
     left.mate = right.mate = NOBODY
-    return halves(left.pose, width)  # TMG-BAND-R4
+    one, other = halves(left.pose, width)  # TMG-BAND-R4
+    return _rounded(g, left, one, around), _rounded(g, left, other, around)
+
+
+BESIDE = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)]  # thousandths
+
+
+def _rounded(g: State, u: Unit, pose: Pose, around: list[Tray]) -> Pose:
+    """The pose, or the nearest one beside it at which rounding puts nobody off the table or into others."""
+    x, y, facing = pose
+    for dx, dy in BESIDE:
+        here = u.tray_at((x + dx, y + dy, facing))
+        if inside(here, *g.box) and not any(overlap(here, there) for there in around):  # TMG-BAND-R4
+            return (x + dx, y + dy, facing)
+    return pose
 
 
 def disband(g: State, left: Unit, rule: str) -> Unit:
     """Each unit keeps its half, its facing and its minis; conditions and used Orders go to both. The right unit."""
     right = g.units[left.mate]
-    places = _part(left, right)
+    places = _part(g, left, right)
     g.ears = None
     right.conditions, right.orders = left.conditions, left.orders  # TMG-BAND-8, TMG-BAND-R4
     right.used = left.used
@@ -239,7 +254,7 @@ def hand_over(g: State, old: Unit, new: Unit, effect: Lasting) -> None:
     old.lasting = tuple(one for one in old.lasting if one is not effect)
     new.lasting += (effect,)  # TMG-BAND-9
     g.ears = None
-    g.tell("handed-over", "TMG-BAND-9", who=new.id, effect=effect.effect, name=effect.name)
+    g.tell("handed-over", "TMG-BAND-9", who=new.id, before=old.id, effect=effect.effect, name=effect.name)
 
 
 def swap_lasting(g: State, u: Unit, old: Lasting, new: Lasting) -> None:

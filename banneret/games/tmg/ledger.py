@@ -150,10 +150,9 @@ def _lifted(table: Ledger, event: Event) -> None:
 
 def _handed_over(table: Ledger, event: Event) -> None:
     """From one half of a band to the other."""
-    for card in [card for card in table.influence if card[1] == event.facts["effect"]]:
-        table.influence.remove(card)
-        table.influence.append([event.facts["who"], card[1]])
-        return
+    who, before, effect = (event.facts[fact] for fact in ("who", "before", "effect"))
+    if [before, effect] in table.influence:
+        table.influence[table.influence.index([before, effect])] = [who, effect]
 
 
 def _scored(table: Ledger, event: Event) -> None:

@@ -143,6 +143,7 @@ def test_TMG_BAND_9_another_effect_stays_on_the_half_that_its_owner_chooses() ->
     affix(g, g["A"], Lasting(SPEED, GAME, "Swift", 1, seat="blue"), "test")
     run(activate_unit(g, g["A"]), red=["yes", "A", "march", at(21.25, 12, 0)], blue=["B"])
     assert (speed(g, g["A"]), speed(g, g["B"])) == (5000, 6000)
+    assert [(facts["before"], facts["who"]) for facts in told(g, "handed-over")] == [("A", "B")]
     g = band()
     affix(g, g["A"], Lasting(SPEED, GAME, "Swift", 1, seat="blue"), "test")
     run(activate_unit(g, g["A"]), red=["yes", "A", "march", at(21.25, 12, 0)], blue=["A"])

@@ -178,6 +178,21 @@ def test_INV_13_zones_and_influence_are_told() -> None:
     assert after(("claimed", "TMG-NCU-2", {"who": "cersei", "zone": "wealth"})) == {"INV-13"}
 
 
+def test_INV_13_influence_that_is_handed_over_leaves_its_namesake_where_it_lies() -> None:
+    def affixed(who: str) -> Told:
+        return ("affixed", "TMG-INF-1", {"who": who, "effect": "words", "name": "Words", "until": "influence"})
+
+    def handed(before: str) -> Told:
+        return ("handed-over", "TMG-BAND-9", {"who": "A", "before": before, "effect": "words", "name": "Words"})
+
+    def both(g: State) -> None:
+        for id in ("A", "c"):
+            g[id].lasting = (Lasting("words", "influence", "Words", seat="blue"),)
+
+    assert done(both, affixed("c"), affixed("B"), handed("B")) == set()
+    assert done(both, affixed("c"), affixed("B"), handed("c")) == {"INV-13"}
+
+
 def test_INV_15_a_second_activation_in_a_round() -> None:
     assert done(lambda g: act(g, "A"), activated("A")) == set()
     assert done(lambda g: act(g, "A")) == {"INV-15"}

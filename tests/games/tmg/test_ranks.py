@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import pytest
+
+from banneret.battlefield.footprints import beside, inside, overlap
 from banneret.games.tmg.casualties import casualties_of, harm, restore, suffer
-from banneret.games.tmg.changes import disband, remove_minis
+from banneret.games.tmg.changes import disband, remove_minis, stand
 from banneret.games.tmg.library import library
 from banneret.games.tmg.ranks import destroyed_ranks, dice, free_slots, full_strength, next_to_go, ranks, slot, strength
 from banneret.games.tmg.rolls import Throw, cast
@@ -270,6 +275,29 @@ def test_TMG_BAND_R4_TMG_BAND_7_TMG_BAND_8_disbanded_units_keep_their_halves() -
     disband(g, a, "TMG-BAND-6")
     assert (a.pose, b.pose, a.width) == ((21250, 24000, 0), (26750, 24000, 0), 5500)
     assert (b.where, b.conditions, b.orders, a.mate, b.mate) == ("table", ("panicked",), ("hold",), -1, -1)
+
+
+@pytest.mark.parametrize("pose", [(35980, 45338, 357188), (28519, 5877, 125000)])  # within what measuring forgives
+def test_TMG_BAND_R4_rounding_puts_no_half_off_the_table(pose: tuple[int, int, int]) -> None:
+    g = table(A=(SWORDS, 24, 24, 0), B=(SWORDS, 0, 0, 0), bands=["AB"])
+    stand(g, g["A"], pose)
+    assert inside(g["A"].tray, *g.box)
+    disband(g, g["A"], "TMG-BAND-6")
+    assert all(inside(g[half].tray, *g.box) for half in "AB")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_TMG_BAND_R4_rounding_puts_no_half_into_a_neighbour(seed: int) -> None:
+    rng = Random(seed)
+    g = table(A=(SWORDS, 24, 24, 0), B=(SWORDS, 0, 0, 0), b=(GUARDS, 24, 40, 180), bands=["AB"])
+    band = (24000, 24000, rng.randrange(360_000))
+    stand(g, g["A"], band)
+    aside = rng.uniform(-5000, 5000)
+    poses = ((*beside(band, aside, ahead)[:2], band[2]) for ahead in range(4790, 4810))
+    nearest = next(pose for pose in poses if not overlap(g["A"].tray, g["b"].tray_at(pose)))
+    stand(g, g["b"], nearest)  # as deep in the band as measuring forgives
+    disband(g, g["A"], "TMG-BAND-6")
+    assert not any(overlap(g[half].tray, g["b"].tray) for half in "AB")
 
 
 def test_TMG_CONV_R10_one_seat_is_asked_for_the_order_of_what_must_happen() -> None:
