@@ -23,6 +23,7 @@ from banneret import registry
 from banneret.kernel.errors import BanneretError
 from banneret.storage.store import Store
 from banneret.web import asking, games_page, replays, showing, wire, wire_http
+from banneret.web.flooding import A_MINUTE, Dam
 from banneret.web.keeping import Keeper
 from banneret.web.lobby import Lobby, NoSuchTable, NotAllowed, stranger
 from banneret.web.lookers import SPECTATOR, Looker
@@ -51,6 +52,7 @@ from banneret.web.tidying import Tidier
 
 STATIC = Path(__file__).parent / "static"
 SWEEP = 60  # seconds
+UPLOAD = 4  # tables that could be made in the time in which a journal is read
 POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
@@ -269,24 +271,24 @@ def routes() -> list[Route | Mount | WebSocketRoute]:
         Route("/api/tables/{table}/summary", polite(summary)),
         Route("/api/tables/{table}/journal", polite(replays.download)),
         WebSocketRoute("/api/tables/{table}/socket", socket),
-        Route("/api/replays", polite(replays.upload), methods=["POST"]),
+        Route("/api/replays", polite(replays.upload, UPLOAD), methods=["POST"]),
         Route("/api/replays/{table}", polite(replays.replay)),
         Route("/api/replays/{table}/journal", polite(replays.download)),
-        Route("/api/replays/{table}/play-on", polite(replays.play_on), methods=["POST"]),
+        Route("/api/replays/{table}/play-on", polite(replays.play_on, UPLOAD), methods=["POST"]),
         Route("/api/rules/{game}", polite(rules)),
         Route("/api/openapi.json", openapi),
         Mount("/static", Fresh(directory=STATIC, check_dir=False)),
     ]
 
 
-def make_app(store: Store, workers: int = 1, public: str | None = None) -> Starlette:
+def make_app(store: Store, workers: int = 1, public: str | None = None, a_minute: int = A_MINUTE) -> Starlette:
     """The whole application over a store; `public` is its address for others than this machine."""
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         app.state.lobby = lobby = Lobby(Keeper(store), Thinker(workers))
-        app.state.replays, app.state.public = {}, public
-        chores = [asyncio.create_task(work) for work in (_sweep(lobby), _warm(lobby))]
+        app.state.replays, app.state.public, app.state.dam = {}, public, (dam := Dam(a_minute))
+        chores = [asyncio.create_task(work) for work in (_sweep(lobby, dam), _warm(lobby))]
         yield
         for chore in chores:
             chore.cancel()
@@ -304,9 +306,10 @@ async def _warm(lobby: Lobby) -> None:
         await lobby.thinker.warm()
 
 
-async def _sweep(lobby: Lobby) -> None:
+async def _sweep(lobby: Lobby, dam: Dam) -> None:
     tidier = Tidier()
     while True:
         await asyncio.sleep(SWEEP)
         lobby.sweep()
+        dam.sweep()
         tidier.tidy(lobby.quiet())

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 
+from banneret.web.flooding import A_MINUTE
+
 PORT = 8400
 LEVELS = ("error", "warning", "info")
 
@@ -16,3 +18,10 @@ def add_options(told: ArgumentParser) -> None:
     told.add_argument("--data", metavar="FOLDER", help="where the tables are kept")
     told.add_argument("--workers", type=int, default=1, help="processes in which computers think")
     told.add_argument("--log", default="warning", choices=LEVELS, help="how much is told here")
+    told.add_argument(
+        "--a-minute",
+        type=int,
+        default=A_MINUTE,
+        metavar="N",
+        help=f"tables made and journals uploaded from one address in a minute (0: any number; else {A_MINUTE})",
+    )

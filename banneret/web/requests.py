@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from math import ceil
 from urllib.parse import urlsplit
 
 from msgspec import Struct
@@ -12,6 +13,7 @@ from starlette.responses import Response
 
 from banneret.kernel.errors import BanneretError
 from banneret.web import wire, wire_http
+from banneret.web.flooding import Dam
 from banneret.web.lobby import Lobby, NoSuchTable, NotAllowed
 from banneret.web.lookers import Looker
 from banneret.web.table import Table
@@ -21,6 +23,10 @@ REMEMBERED = 400 * 24 * 3600  # seconds; browsers keep none longer
 LONGEST_BODY = 200_000
 MOST_SPECTATORS, MOST_OWN = 100, 20  # pages at one table: of strangers, and of one browser
 Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class TooLong(wire.Malformed):
+    """To whoever sends more than is read."""
 
 
 # --- who asks ---------------------------------------------------------------------------------------------------
@@ -52,6 +58,15 @@ def lobby_of(connection: HTTPConnection) -> Lobby:
     return lobby
 
 
+def _dam_of(connection: HTTPConnection) -> Dam:
+    dam: Dam = connection.app.state.dam
+    return dam
+
+
+def _address(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else ""
+
+
 # --- answers ----------------------------------------------------------------------------------------------------
 
 
@@ -68,6 +83,14 @@ def refused(says: str, status: int) -> Response:
     return answer(wire_http.HttpFault(says), status)
 
 
+def _too_much(late: float) -> Response:
+    seconds = ceil(late)
+    says = f"That is too much at once: try again in {seconds} second{'' if seconds == 1 else 's'}."
+    response = refused(says, 429)
+    response.headers["retry-after"] = str(seconds)
+    return response
+
+
 def remembered(response: Response, key: str, request: Request) -> Response:
     """The browser keeps its key; no script can read it, and no other site's page can send it."""
     secure = request.url.scheme == "https"
@@ -75,18 +98,23 @@ def remembered(response: Response, key: str, request: Request) -> Response:
     return response
 
 
-def polite(endpoint: Endpoint) -> Endpoint:
-    """Refusals are sentences with a fitting status."""
+def polite(endpoint: Endpoint, weight: int = 1) -> Endpoint:
+    """Refusals are sentences with a fitting status; what makes something weighs on the measure of its address."""
 
     async def guarded(request: Request) -> Response:
-        if request.method == "POST" and not same_origin(request.headers, needed=False):
-            return refused("This request came from another site.", 403)
+        if request.method == "POST":
+            if not same_origin(request.headers, needed=False):
+                return refused("This request came from another site.", 403)
+            if (late := _dam_of(request).spend(_address(request), weight)) > 0:
+                return _too_much(late)
         try:
             return await endpoint(request)
         except NoSuchTable as fault:
             return refused(str(fault), 404)
         except NotAllowed as fault:
             return refused(str(fault), 403)
+        except TooLong as fault:
+            return refused(str(fault), 413)
         except (BanneretError, wire.Malformed) as fault:
             return refused(str(fault), 400)
 
@@ -97,12 +125,12 @@ def polite(endpoint: Endpoint) -> Endpoint:
 
 async def body_of(request: Request, longest: int = LONGEST_BODY) -> bytes:
     """The body of a request, up to a length."""
-    text = b""
+    text = bytearray()
     async for chunk in request.stream():
         text += chunk
         if len(text) > longest:
-            raise wire.Malformed(f"That is too long: at most {longest} bytes.")
-    return text
+            raise TooLong(f"That is too long: at most {longest} bytes.")
+    return bytes(text)
 
 
 def may_look_on(table: Table, looker: Looker) -> None:

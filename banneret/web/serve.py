@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     port = listening.getsockname()[1]
     near = f"http://{own_address()}:{port}" if args.lan else None
     folder = Path(args.data).expanduser() if args.data else data_folder()
-    app = make_app(SqliteStore(folder / "tables.sqlite"), args.workers, near)
+    app = make_app(SqliteStore(folder / "tables.sqlite"), args.workers, near, args.a_minute)
     config = uvicorn.Config(app, log_level=args.log, ws="websockets-sansio", ws_max_size=LONGEST_MESSAGE, lifespan="on")
     tidying.only_young()
     welcome = Welcome(f"http://localhost:{port}", near, args.open)

@@ -23,6 +23,7 @@ from websockets.typing import Origin
 PROJECT = Path(__file__).parents[2]
 SOON = 20.0  # seconds that anything may take on a busy machine
 MARK = 1_000_003  # of a ping that asks whether all has come
+UNHURRIED = ("--a-minute", "0")  # tests make more tables than people do
 Json = dict[str, Any]
 
 
@@ -35,8 +36,9 @@ def free_port() -> int:
 class Server:
     """A server over a folder; killed and started again, it is the same."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str) -> None:
         self.folder = folder
+        self.options = options
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
         self.start()
@@ -50,7 +52,7 @@ class Server:
         return self.folder / "tables.sqlite"
 
     def start(self) -> None:
-        options = ["--port", str(self.port), "--data", str(self.folder), "--no-open"]
+        options = ["--port", str(self.port), "--data", str(self.folder), "--no-open", *UNHURRIED, *self.options]
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "banneret.web.serve", *options],

@@ -11,6 +11,8 @@ import pytest
 from banneret.registry import GAMES
 from banneret.web import wire
 from banneret.web.openapi import PATHS, description
+from banneret.web.replays import LONGEST_JOURNAL
+from banneret.web.requests import LONGEST_BODY
 from tests.web.server import Person
 
 
@@ -73,6 +75,7 @@ def test_the_cookie_is_for_no_script_and_no_other_site(ana: Person) -> None:
 
 
 def test_what_is_too_long_is_refused(ana: Person) -> None:
-    answer = ana.post("/api/tables", b'{"game":"' + b"x" * 300_000 + b'"}')
-    assert answer.status == 400
-    assert "too long" in answer.json["says"]
+    for path, longest in (("/api/tables", LONGEST_BODY), ("/api/replays", LONGEST_JOURNAL)):
+        answer = ana.post(path, b"x" * (longest + 1))
+        assert (answer.status, answer.json["says"]) == (413, f"That is too long: at most {longest} bytes.")
+        assert ana.post(path, b"x" * longest).status == 400  # read, and no sense in it
