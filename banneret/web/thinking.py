@@ -67,43 +67,48 @@ def _follow(server: int) -> None:
 
 
 class Thinker:
-    """Agents and previews in workers that see knowledge only; replays, which read whole journals, in another."""
+    """Agents and previews in workers that see knowledge only; replays, which read whole journals, in another.
+
+    Somebody waits for a preview with a hand on the board: it has a worker that no thought holds up.
+    """
 
     def __init__(self, workers: int = 1) -> None:
-        self._thoughts = Workers(workers)
-        self._readings = Workers(1)
+        self.thoughts = Workers(workers)
+        self.previews = Workers(1)
+        self.readings = Workers(1)
 
     async def warm(self) -> None:
-        """Start a worker before anybody waits for one."""
-        await self._thoughts.run(ready)
+        """Start workers before anybody waits for one."""
+        await self.thoughts.run(ready)
+        await self.previews.run(ready)
 
     async def decide(self, agent: str, known: Json, seed: str) -> Reply:
         """The agent's reply to what its seat knows."""
-        return await self._thoughts.run(decide, agent, known, seed)
+        return await self.thoughts.run(decide, agent, known, seed)
 
     async def foresee(self, known: Json, replies: list[Any]) -> Json:
         """What replies would lead to, as far as the seat can foresee."""
-        return await self._thoughts.run(foreseeing.foresee, known, replies)
+        return await self.previews.run(foreseeing.foresee, known, replies)
 
     async def moments(self, text: str, seat: str | None) -> replaying.Shown:
         """The moments of a journal as a seat may see them."""
-        return await self._readings.run(replaying.moments, text, seat)
+        return await self.readings.run(replaying.moments, text, seat)
 
     async def summary(self, text: str, seat: str | None) -> bytes:
         """How a match went, as a seat may know it."""
-        return await self._readings.run(replaying.summary, text, seat)
+        return await self.readings.run(replaying.summary, text, seat)
 
     async def played_on(self, text: str, line: int, seat: str | None) -> str:
         """A journal that begins at a moment of another one."""
-        return await self._readings.run(replaying.played_on, text, line, seat)
+        return await self.readings.run(replaying.played_on, text, line, seat)
 
     async def checked(self, text: str) -> str:
         """An uploaded journal, replayed and written anew; it raises what is wrong with it."""
-        return await self._readings.run(replaying.checked, text)
+        return await self.readings.run(replaying.checked, text)
 
     def close(self) -> None:
-        self._thoughts.close()
-        self._readings.close()
+        for workers in (self.thoughts, self.previews, self.readings):
+            workers.close()
 
 
 def ready() -> None:

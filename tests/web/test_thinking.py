@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import time
 
 import pytest
 
@@ -14,6 +15,7 @@ from banneret.kernel.chance import Dice
 from banneret.kernel.game import Json
 from banneret.web import foreseeing
 from banneret.web.thinking import Thinker, Workers, thought_seed
+from tests.web.server import SOON
 
 
 def known(scenario: str, replies: int) -> tuple[Json, str]:
@@ -57,6 +59,30 @@ def test_a_worker_that_dies_is_replaced(tmp_path: os.PathLike[str]) -> None:
             workers.close()
 
     assert asyncio.run(run()) == "alive"
+
+
+def until_there(file: str) -> str:
+    """A long thought."""
+    while not os.path.exists(file):
+        time.sleep(0.01)
+    return "thought"
+
+
+def test_a_preview_does_not_wait_for_a_thought(tmp_path: os.PathLike[str]) -> None:
+    async def run() -> tuple[int, bool, str]:
+        thinker, mark = Thinker(), os.path.join(tmp_path, "mark")
+        try:
+            thought = asyncio.create_task(thinker.thoughts.run(until_there, mark))
+            told = await asyncio.wait_for(thinker.foresee(after_activation(), ["move"]), SOON)
+            early = not thought.done()
+        finally:
+            with open(mark, "w", encoding="utf-8"):
+                pass
+            said = await thought
+            thinker.close()
+        return told["applied"], early, said
+
+    assert asyncio.run(run()) == (1, True, "thought")
 
 
 def test_thoughts_are_the_same_after_a_restart_and_tell_no_seed() -> None:
