@@ -10,6 +10,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import banneret
@@ -123,8 +124,9 @@ class Lobby:
         """A new table out of a journal, with fresh dice from there on."""
         game = game_of(text)
         seats = seated(wanted, game.seats)
-        match = await in_slices(journal.replaying(game, text, _dice(False)))
-        return await self._keep(match, self._about(seats, key), seats, key, origin)
+        match, about = await in_slices(journal.replaying(game, text, _dice(False))), self._about(seats, key)
+        _pass_idly(match, about)
+        return await self._keep(match, about, seats, key, origin)
 
     def _about(self, seats: Mapping[str, str], key: str) -> About:
         players = {seat: PERSON if who in (ME, HERE, FRIEND) else who for seat, who in seats.items()}
@@ -249,6 +251,14 @@ def _first_orders(match: Match, about: About) -> list[Json]:
     if len(people) == 1 and getattr(match.game, "asks_often", False):
         orders.give(match, people[0], idle=True)
     return orders.as_json()
+
+
+def _pass_idly(match: Match, about: About) -> None:
+    """Go on to the first question at which somebody can act, where their first orders say so."""
+    orders = Orders(_first_orders(match, about))
+    with suppress(BanneretError):  # whoever comes to the table is asked what broke, and told
+        while orders.answer(match):
+            pass
 
 
 def _armies(armies: Mapping[str, Any] | str | None, seats: tuple[str, ...]) -> Any:

@@ -11,6 +11,8 @@ import pytest
 
 import banneret
 from banneret.agents import find
+from banneret.kernel.decisions import Listed
+from banneret.kernel.match import Match
 from tests.web.server import Json, Page, Person, Server, any_reply, play
 
 Over = tuple[Person, str]
@@ -175,6 +177,26 @@ def test_playing_on_from_a_running_match_begins_with_a_guess(
     assert ana.post(f"/api/replays/{table}/play-on", {"line": line, "seat": "silver"}).status == 403
     stranger = Person(ana.server)
     assert stranger.post(f"/api/replays/{table}/play-on", {"line": line}).status == 403
+
+
+def to_an_idle_window() -> Match:
+    """A battle in which Red is asked though there is nothing that it could use."""
+    match, rng = banneret.new_match("tmg", "clash-of-kings-small", seed=1), random.Random(1)
+    while (question := match.question) is not None:
+        if isinstance(question, Listed) and question.seat == "red" and [*question.options()] == [question.decline]:
+            return match
+        match.answer(question.sample(rng), question.seat)
+    raise AssertionError("Red could act at every question")
+
+
+@pytest.mark.parametrize(("blue", "passed"), [("wander", True), ("friend", False)])
+def test_playing_on_begins_where_one_can_act_if_nobody_else_learns_of_it(ana: Person, blue: str, passed: bool) -> None:
+    match = to_an_idle_window()
+    id = ana.post("/api/replays", match.journal.encode()).json["id"]
+    wanted = {"line": match.count, "seats": {"red": "me", "blue": blue}}
+    page = ana.sit(ana.post(f"/api/replays/{id}/play-on", wanted).json["table"])
+    assert (page.last["open"]["n"] > match.count) == passed
+    page.close()
 
 
 def _seats(page: Page) -> list[Json]:
