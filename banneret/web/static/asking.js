@@ -73,6 +73,12 @@ export class Asking {
     this.desk.marks();
   }
 
+  /** Whether this is what is asked already: then what a hand has begun is left to it. @param {Question} question */
+  isAsked(question) {
+    if (!this.question || this.question.n !== question.n || this.host.classList.contains("sending")) return false;
+    return told(this.question) === told(question);
+  }
+
   /** @param {Question} question */
   rule(question) {
     if (!question.rule) return null;
@@ -164,4 +170,9 @@ export class Asking {
     this.desk.boards.askAbout(null);
     this.desk.boards.mark([]);
   }
+}
+
+/** A question without what changes beside it while it is open. @param {Question} question */
+function told({ undo, asked, answered, ...question }) {
+  return JSON.stringify(question);
 }

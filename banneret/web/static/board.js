@@ -172,6 +172,13 @@ export class Board {
     element.replaceChildren(s("title", {}, pieceLabel(piece, seat?.name ?? "")), ...body);
   }
 
+  /** Marks are left alone if they are the same: a finger may be down on one of them. @param {SVGGElement} marks */
+  putMarks(marks) {
+    const layer = this.layers.marks;
+    layer.querySelector(".cursor")?.remove();
+    if (layer.innerHTML !== marks.innerHTML) layer.replaceChildren(...marks.children);
+  }
+
   // --- where things are -------------------------------------------------------------------------------------
 
   /**
@@ -183,6 +190,19 @@ export class Board {
     const target = /** @type {Element} */ (event.target);
     const named = target.closest?.("[data-on]")?.getAttribute("data-on");
     return named ?? this.squareAt(this.camera.under(event));
+  }
+
+  /**
+   * All things under a pointer, the uppermost first: asked of the place, as a place may lie below a piece.
+   * @param {MouseEvent} event
+   * @returns {string[]}
+   */
+  thingsUnder(event) {
+    const named = document
+      .elementsFromPoint(event.clientX, event.clientY)
+      .filter((element) => this.svg.contains(element))
+      .map((element) => element.closest("[data-on]")?.getAttribute("data-on"));
+    return [...named, this.squareAt(this.camera.under(event))].filter((on) => typeof on === "string");
   }
 
   /** @param {Point} at @returns {string | null} */

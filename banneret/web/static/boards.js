@@ -38,6 +38,8 @@ export class Boards {
     this.scene = null;
     /** @type {Target[]} */
     this.targets = [];
+    /** @type {Target[] | null} what could be chosen when a hand came down */
+    this.pressed = null;
     /** @type {string | null} */
     this.cursor = null;
     this.hovered = "";
@@ -123,12 +125,13 @@ export class Boards {
   /** Mark what can be chosen; nothing else is faded. @param {Target[]} targets */
   mark(targets) {
     this.targets = targets;
-    for (const board of this.boards.values()) {
-      board.layers.marks.replaceChildren();
+    /** @type {Map<Board, SVGGElement>} */
+    const drawn = new Map([...this.boards.values()].map((board) => [board, s("g")]));
+    for (const board of drawn.keys())
       for (const element of board.layers.pieces.children) element.classList.remove("can");
-    }
-    this.ringAbout();
-    for (const target of targets) this.markOne(target);
+    this.ringAbout(drawn);
+    for (const target of targets) this.markOne(target, drawn);
+    for (const [board, marks] of drawn) board.putMarks(marks);
     if (this.cursor && !targets.some((target) => target.on === this.cursor)) this.cursor = null;
     this.drawCursor();
   }
@@ -139,12 +142,12 @@ export class Boards {
     this.mark(this.targets);
   }
 
-  /** Rings around those who are asked about, below what can be chosen. */
-  ringAbout() {
+  /** Rings around those who are asked about, below what can be chosen. @param {Map<Board, SVGGElement>} drawn */
+  ringAbout(drawn) {
     for (const on of this.about) {
       const board = this.targets.some((target) => target.on === on) ? undefined : this.holding(on);
       const shape = board?.outlineOf(on, { class: "about" });
-      if (board && shape) board.layers.marks.append(shape);
+      if (board && shape) drawn.get(board)?.append(shape);
     }
   }
 
@@ -164,18 +167,19 @@ export class Boards {
     else this.holding(things[0])?.svg.scrollIntoView({ block: "center" });
   }
 
-  /** @param {Target} target */
-  markOne(target) {
+  /** @param {Target} target @param {Map<Board, SVGGElement>} drawn */
+  markOne(target, drawn) {
     const board = this.holding(target.on);
-    if (!board) return;
+    const marks = board && drawn.get(board);
+    if (!marks) return;
     const shape = board.outlineOf(target.on, { class: `mark${target.chosen ? " chosen" : ""}`, "data-on": target.on });
     if (!shape) return;
     if (target.says) shape.append(s("title", {}, target.says));
-    board.layers.marks.append(shape);
+    marks.append(shape);
     const [kind, id] = split(target.on);
     if (kind === "piece") board.shown.get(id)?.element.classList.add("can");
     const at = board.whereIs(target.on);
-    if (target.key && at) board.layers.marks.append(digit(target.key, at, kind === "piece" ? -38 : 0, board.k));
+    if (target.key && at) marks.append(digit(target.key, at, kind === "piece" ? -38 : 0, board.k));
   }
 
   // --- the cursor of the keyboard ---------------------------------------------------------------------------
@@ -271,31 +275,37 @@ export class Boards {
 
   /** @param {Board} board */
   listen(board) {
-    board.svg.addEventListener("click", (event) => {
-      const on = board.thingUnder(event);
-      if (on && !board.camera.moved) this.hands.pick(this.meant(on, event, board), event);
-    });
+    board.svg.addEventListener("pointerdown", () => (this.pressed = this.targets));
+    board.svg.addEventListener("click", (event) => this.click(board, event));
     board.svg.addEventListener("pointermove", (event) => this.hoverOver(board, event));
     board.svg.addEventListener("pointerleave", () => this.hoverAt(null));
+  }
+
+  /** A click, unless the hand came down before this was asked. @param {Board} board @param {MouseEvent} event */
+  click(board, event) {
+    const late = this.pressed !== null && this.pressed !== this.targets;
+    this.pressed = null;
+    const on = this.meant(event, board);
+    if (on && !late && !board.camera.moved) this.hands.pick(on, event);
   }
 
   /** @param {Board} board @param {PointerEvent} event */
   hoverOver(board, event) {
     if (event.pointerType === "touch" || event.buttons) return;
-    const on = board.thingUnder(event);
-    this.hoverAt(on && this.meant(on, event, board));
+    this.hoverAt(this.meant(event, board));
   }
 
   /**
-   * A piece that cannot be chosen may stand on a place that can.
-   * @param {string} on
+   * What a pointer means: a piece that cannot be chosen may stand on a place that can.
    * @param {MouseEvent} event
    * @param {Board} board
+   * @returns {string | null}
    */
-  meant(on, event, board) {
-    if (this.targets.some((target) => target.on === on)) return on;
-    const square = board.squareAt(board.camera.under(event));
-    return square && this.targets.some((target) => target.on === square) ? square : on;
+  meant(event, board) {
+    const [first, ...below] = board.thingsUnder(event);
+    const can = (/** @type {string} */ on) => this.targets.some((target) => target.on === on);
+    if (first === undefined || can(first)) return first ?? null;
+    return below.find((on) => !on.startsWith("piece:") && can(on)) ?? first;
   }
 
   /** @param {string | null} on */

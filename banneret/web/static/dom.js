@@ -78,6 +78,16 @@ export function put(element, ...children) {
   fill(element, {}, children);
 }
 
+/**
+ * Put these in the place of what is inside, unless that looks the same: a finger may be down on it, or the focus there.
+ * @param {Element} element
+ * @param {...(Child | Child[])} children that do the same if they look the same
+ */
+export function renew(element, ...children) {
+  const fresh = fill(document.createElement("div"), {}, children);
+  if (fresh.innerHTML !== element.innerHTML) element.replaceChildren(...fresh.childNodes);
+}
+
 /** A word with a capital. @param {string} word */
 export function capital(word) {
   return word.charAt(0).toUpperCase() + word.slice(1);

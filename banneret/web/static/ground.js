@@ -191,3 +191,14 @@ function label(word, at, small, wide) {
   const size = Math.min(60, (wide * UNIT * 1.5) / text.length);
   return s("text", { x: at[0] * UNIT, y: at[1] * UNIT, "font-size": size, class: "area-name" }, text);
 }
+
+/** A step in a direction. @param {number} degrees clockwise from up @returns {Point} */
+export function towards(degrees) {
+  const angle = (degrees * Math.PI) / 180;
+  return [Math.sin(angle), -Math.cos(angle)];
+}
+
+/** The direction of a step, in degrees clockwise from up. @param {number} dx @param {number} dy */
+export function bearing(dx, dy) {
+  return Math.round((Math.atan2(dx, -dy) * 180) / Math.PI);
+}

@@ -1,6 +1,6 @@
 // The cards that a seat holds: one's own to read and to choose, those of others as backs.
 
-import { h, put } from "./dom.js";
+import { h, renew } from "./dom.js";
 
 /** @typedef {import("./scene-types.js").Scene} Scene */
 /** @typedef {import("./boards.js").Target} Target */
@@ -22,7 +22,7 @@ export class HandView {
       ...new Set([...(own?.hand ?? []).filter((card) => card !== UNKNOWN), ...this.offered(scene, targets)]),
     ];
     this.host.hidden = !known.length;
-    put(this.host, ...known.map((card) => this.card(card, scene, targets)));
+    renew(this.host, ...known.map((card) => this.card(card, scene, targets)));
   }
 
   /** Cards that are asked about although they are in no hand. @param {Scene} scene @param {Target[]} targets */

@@ -2,7 +2,7 @@
 // ghost snaps to the nearest legal one. The page knows what is free (`form.free`), never why.
 
 import { h, put, s } from "./dom.js";
-import { UNIT, outline } from "./ground.js";
+import { UNIT, bearing, outline, towards } from "./ground.js";
 import { arrowOf, digitOf } from "./form-types.js";
 import { pieceBody, reach } from "./pieces.js";
 import { few, measured, spotWords, wayWords } from "./placing-words.js";
@@ -33,6 +33,7 @@ export class Placing {
     /** @type {Pose} */
     this.pose = [...(question.form.start ?? /** @type {Pose} */ ([...this.piece.at, this.piece.facing]))];
     this.judging = false;
+    this.waits = 0; // for verdicts and legal places
     this.moved = false; // since the server was asked last
     /** @type {Promise<void> | undefined} */
     this.judged = undefined;
@@ -238,8 +239,16 @@ export class Placing {
 
   /** To the nearest legal place. */
   snap() {
-    this.snapping = this.snapNow();
+    this.snapping = this.busy(this.snapNow());
     return this.snapping;
+  }
+
+  /** The server is at it. @param {Promise<void>} work */
+  busy(work) {
+    const show = (/** @type {number} */ more) =>
+      this.element.setAttribute("aria-busy", String((this.waits += more) > 0));
+    show(1);
+    return work.finally(() => show(-1));
   }
 
   async snapNow() {
@@ -261,7 +270,7 @@ export class Placing {
     this.moved = true;
     if (this.judging) return this.judged;
     this.judging = true;
-    this.judged = this.judgeOn(moved).finally(() => (this.judging = false));
+    this.judged = this.busy(this.judgeOn(moved).finally(() => (this.judging = false)));
     return this.judged;
   }
 
@@ -474,17 +483,6 @@ export class Placing {
     this.closed = true;
     for (const tool of ["ghost", "try", "way"]) this.desk.boards.overlay(tool);
   }
-}
-
-/** @param {number} degrees clockwise from up @returns {Point} */
-function towards(degrees) {
-  const angle = (degrees * Math.PI) / 180;
-  return [Math.sin(angle), -Math.cos(angle)];
-}
-
-/** @param {number} dx @param {number} dy */
-function bearing(dx, dy) {
-  return Math.round((Math.atan2(dx, -dy) * 180) / Math.PI);
 }
 
 /** As fine as the game keeps it. @param {Pose} pose @returns {Pose} */

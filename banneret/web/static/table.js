@@ -200,6 +200,7 @@ export class TablePage {
   /** @param {Question} question */
   showQuestion(question) {
     this.opened(question, true);
+    if (!this.planning.steps.length && this.asking.isAsked(question)) return;
     this.planning.forget();
     this.asking.ask(question, this.whose(question));
     this.boards.comeClose(this.asking.form?.places?.() ?? null);

@@ -1,6 +1,6 @@
 // The boards as a table of units, to be read and acted on: for screen readers, and for whoever likes lists.
 
-import { h, put, plain } from "./dom.js";
+import { h, renew, plain } from "./dom.js";
 
 /** @typedef {import("./scene-types.js").Scene} Scene */
 /** @typedef {import("./scene-types.js").Piece} Piece */
@@ -18,7 +18,7 @@ export class UnitsView {
   show(scene, targets) {
     if (this.host.hidden) return;
     const head = ["Unit", "Side", "Where", "Condition", "Choose"].map((word) => h("th", { scope: "col" }, word));
-    put(
+    renew(
       this.host,
       h(
         "div",

@@ -14,9 +14,11 @@ from tests.web.server import Server
 
 playwright = pytest.importorskip("playwright.sync_api", reason="the pages are tested with Playwright")
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright  # noqa: E402
 
-from tests.web.browser.player import Player  # noqa: E402
+from tests.web.browser.player import SOON, Player  # noqa: E402
+
+expect.set_options(timeout=SOON)
 
 FLAGS = [
     "--no-sandbox",
@@ -29,6 +31,7 @@ FLAGS = [
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
+SIDEWAYS = {"width": 844, "height": 390}
 Open = Callable[..., Player]
 
 
@@ -81,10 +84,11 @@ def sit(browser: Browser, server: Server, watch: Watch) -> Iterator[Open]:
     """Somebody at a browser of their own, with cookies of their own; things do not move unless wanted."""
     contexts: list[BrowserContext] = []
 
-    def opened(*, phone: bool = False, motion: bool = False, **more: Any) -> Player:
-        touch = {"has_touch": True, "is_mobile": True} if phone else {}
+    def opened(*, phone: bool = False, sideways: bool = False, motion: bool = False, **more: Any) -> Player:
+        touch = {"has_touch": True, "is_mobile": True} if phone or sideways else {}
         still = {} if motion else {"reduced_motion": "reduce"}
-        context = browser.new_context(viewport=PHONE if phone else DESKTOP, **touch, **still, **more)  # type: ignore[arg-type]
+        size = SIDEWAYS if sideways else PHONE if phone else DESKTOP
+        context = browser.new_context(viewport=size, **touch, **still, **more)  # type: ignore[arg-type]
         contexts.append(context)
         page = context.new_page()
         watch.over(page)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 SOON = 20_000  # milliseconds that anything may take on a busy machine
 ASKED = "#ask[data-state=asked]:not(.sending)"
 OVER = "#ask[data-state=over]"
+SETTLED = ".placing[aria-busy=false] .verdict:is(.good, .bad)"
 CURTAIN = "#curtain:not([hidden])"
 MOVED_ON = """n => { const ask = document.querySelector("#ask").dataset;
   return ask.n !== n || ask.state !== "asked" || !document.querySelector("#curtain").hidden; }"""
+
+MIDDLE = """e => { e.scrollIntoViewIfNeeded();
+  const box = e.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }"""
 
 
 class Player:
@@ -55,6 +60,19 @@ class Player:
 
     def at_table(self) -> None:
         self.page.wait_for_url("**/table/*")
+
+    def play_on_from(self, journal: Path, seat: str) -> None:
+        """A table that goes on where a journal ends, with this seat, against the computer."""
+        self.home()
+        self.page.locator("#upload").set_input_files(journal)
+        self.page.wait_for_url("**/replay/*")
+        expect(self.page.locator("#moment-n")).to_contain_text("Moment")
+        self.page.locator("#scrub").focus()
+        self.page.keyboard.press("End")
+        self.page.click("#play-on")
+        self.page.locator("dialog select").select_option(seat)
+        self.page.click("dialog button:has-text('Play on')")
+        self.at_table()
 
     def api(self, path: str) -> Any:
         """What the server says to this browser."""
@@ -144,17 +162,34 @@ class Player:
         done.click()
         self.moved_on(n)
 
+    def by_pointer(self) -> bool:
+        """Answer with the mouse, whatever is asked; whether something was placed."""
+        placing = self.page.locator(".placing").count() > 0
+        self.place() if placing else self.by_clicks()
+        return placing
+
+    def play_by_pointer(self, most: int) -> tuple[int, int]:
+        """Answer with the mouse until the end; how many answers that took, and how many trays were placed."""
+        placed = 0
+        for answers in range(most):
+            if self.wait() == "over":
+                return answers, placed
+            placed += self.by_pointer()
+        raise AssertionError(f"no end after {most} answers")
+
     def place(self) -> None:
-        """Place a tray: drag it a little, turn it, and take the nearest legal place."""
-        n = self.number
+        """Place a tray with the mouse: turn it, drag it a little, and take the legal place to which it goes."""
+        n, turns = self.number, self.page.locator("#ask .turner")
+        if turns.count():
+            self.click_on(self.any_of(turns))
         x, y = self.middle(self.page.locator(".ghost .base"))
         self.page.mouse.move(x, y)
         self.page.mouse.down()
         self.page.mouse.move(x + self.rng.uniform(-80, 80), y + self.rng.uniform(-60, 60), steps=3)
         self.page.mouse.up()
-        self.page.keyboard.press(self.rng.choice("qe"))
-        self.page.keyboard.press("n")
-        self.page.wait_for_selector(".verdict.good")
+        self.page.wait_for_selector(SETTLED)
+        if self.page.locator(".verdict.bad").count():  # nothing near is legal
+            self.page.click("#ask .placing .option, #ask .placing button[title^=Back]")
         self.page.click("#ask .placing button.primary")
         self.moved_on(n)
 
@@ -182,10 +217,9 @@ class Player:
         return found.nth(self.rng.randrange(found.count()))
 
     def middle(self, thing: Locator) -> tuple[float, float]:
-        thing.scroll_into_view_if_needed()
-        box = thing.bounding_box()
-        assert box is not None
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        """Where it is on the screen, once it is in sight."""
+        x, y = thing.evaluate(MIDDLE)
+        return x, y
 
     def click_on(self, thing: Locator) -> None:
         """By the pointer at its middle, whatever lies over it there."""

@@ -1,14 +1,35 @@
-"""A phone held upright: the question is a sheet at the foot, never over what it asks about; two fingers come closer."""
+"""A phone held upright: the question is a sheet at the foot, never over what it asks about; two fingers come closer.
+
+Held sideways, the question stands beside the board, and all of it can be reached.
+"""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.web.browser.conftest import PHONE, Open
+from tests.web.browser.conftest import PHONE, SIDEWAYS, Open
 from tests.web.browser.player import Player
 
 Box = dict[str, float]
 ANSWERS = 24
+PARTS = ".table-top, .board-tools, .main-boards, .side-boards, #hand:not([hidden]), #ask, .side"
+NAMED = "[...document.querySelectorAll(what)].map((e) => [e.outerHTML.slice(0, 60), e.getBoundingClientRect()])"
+OVERLAPS = f"""what => {{ const found = {NAMED};
+  return found.flatMap(([a, p], n) => found.slice(n + 1).filter(([, q]) =>
+      Math.min(p.right, q.right) - Math.max(p.left, q.left) > 1 &&
+      Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 1).map(([b]) => `${{a}} / ${{b}}`)); }}"""
+OUTSIDE = f"""what => {NAMED}.filter(([, box]) => box.left < -1 || box.top < -1 ||
+  box.right > innerWidth + 1 || box.bottom > innerHeight + 1).map(([name]) => name)"""
+UNREACHED = """() => [...document.querySelectorAll("#ask button, .table-tools button, .board-tools button")]
+  .filter((button) => button.checkVisibility()).filter((button) => {
+    button.scrollIntoView({ block: "nearest" });
+    const box = button.getBoundingClientRect();
+    return !button.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+  }).map((button) => button.innerText)"""
+COVERED = """what => {
+  const box = document.querySelector(what).getBoundingClientRect();
+  return !document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest("svg.board");
+}"""
 
 
 def box(player: Player, what: str) -> Box:
@@ -99,3 +120,24 @@ def test_two_fingers_come_closer_and_go_back(sit: Open) -> None:
     spread(ana, at, 60, 45, 30, 15)
     assert ana.page.evaluate(view) > 1.5 * close
     assert ana.number == n  # looking closer answers nothing
+
+
+@pytest.mark.parametrize("game", ["tactics", "tmg"])
+def test_held_sideways_question_and_board_stand_side_by_side(sit: Open, game: str) -> None:
+    ana = sit(sideways=True)
+    ana.new_table(None, "wander", game=game)
+    for _ in range(ANSWERS):
+        if ana.wait() == "over":
+            break
+        page, asked = ana.page, ana.question
+        assert page.evaluate(OVERLAPS, PARTS) == [], asked
+        assert page.evaluate(OVERLAPS, ".side-boards figcaption, .side-boards svg") == [], asked
+        assert page.evaluate(OUTSIDE, "#ask, #question, .role-main svg.board, .table-tools button") == [], asked
+        assert page.evaluate(UNREACHED) == [], asked
+        for what in (".ghost .base", ".layer-marks .mark"):
+            if page.locator(what).count():
+                assert not page.evaluate(COVERED, what), (asked, what)
+                break
+        answer(ana)
+    size = ana.page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+    assert size == [SIDEWAYS["width"], SIDEWAYS["height"]]

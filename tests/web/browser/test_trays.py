@@ -10,35 +10,28 @@ from playwright.sync_api import Locator, expect
 
 import banneret
 from tests.web.browser.conftest import Open
+from tests.web.browser.journals import GAME, SCENARIO, SEAT, has_a_card_to_play, journal_where
 from tests.web.browser.player import Player
 from tests.web.browser.test_at_one_table import measure
 from tests.web.browser.test_matches import ended
 
-GAME, SCENARIO = "tmg", "clash-of-kings-small"
-MOST = 30  # answers, most of them small
-PLACED = 7  # trays and terrain, at least
+MOST = 1000  # answers of one side, most of them small
+ANSWERED, PLACED = 60, 10  # at least, even where everybody falls early
 LEFT = 45  # decisions of both sides before the end
 
 
-def answered(player: Player, most: int) -> int:
-    """Answer with the pointer until the end, or so often; how many trays were dragged and turned."""
-    placed = 0
-    for _ in range(most):
-        if player.wait() == "over":
-            break
-        if player.page.locator(".placing").count():
-            player.place()
-            placed += 1
-        else:
-            player.by_clicks()
-    return placed
-
-
-def test_a_small_match_with_trays_dragged_and_turned(sit: Open) -> None:
+def test_a_small_match_with_trays_dragged_and_turned_from_the_form_to_the_end_screen(sit: Open) -> None:
     ana = sit()
-    ana.new_table(None, "wander", game=GAME)
-    assert answered(ana, MOST) >= PLACED
-    assert ana.page.locator(".role-main .piece .front").count() > 0
+    ana.new_table(SCENARIO, "wander", game=GAME)
+    answers, placed = ana.play_by_pointer(MOST)
+    assert (answers > ANSWERED, placed > PLACED) == (True, True)
+    ended(ana)
+
+
+def test_conceding_a_battle_tells_its_rule(sit: Open) -> None:
+    ana = sit()
+    ana.new_table(SCENARIO, "wander", game=GAME)
+    ana.wait()
     ana.concede()
     assert ana.page.inner_text("#ask .asked").endswith("TMG-WIN-R4")
 
@@ -46,7 +39,7 @@ def test_a_small_match_with_trays_dragged_and_turned(sit: Open) -> None:
 def to_an_activation(player: Player) -> None:
     """Set up, and on to the first choice of whom to activate."""
     while player.wait() == "asked" and "activate" not in player.question:
-        player.place() if player.page.locator(".placing").count() else player.by_clicks()
+        player.by_pointer()
 
 
 def to_a_zone(player: Player, envoy: Locator) -> str:
@@ -84,6 +77,7 @@ def test_the_measuring_tool_tells_inches_arc_and_sight(sit: Open) -> None:
     ana.new_table(None, "wander", game=GAME)
     to_an_activation(ana)
     pieces = ana.page.locator(".role-main .piece")
+    assert ana.page.locator(".role-main .piece .front").count() > 0  # one sees which way they look
     said = measure(ana, pieces.first, pieces.last)
     for word in ("from tray to tray", "from the front edge", "Line of Sight"):
         assert word in said
@@ -107,15 +101,27 @@ def late(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_battle_with_trays_is_played_on_to_the_end_screen(sit: Open, late: Path) -> None:
     ana = sit()
-    ana.home()
-    ana.page.locator("#upload").set_input_files(late)
-    ana.page.wait_for_url("**/replay/*")
-    expect(ana.page.locator("#moment-n")).to_contain_text("Moment")
-    ana.page.locator("#scrub").focus()
-    ana.page.keyboard.press("End")
-    ana.page.click("#play-on")
-    ana.page.click("dialog button:has-text('Play on')")
-    ana.at_table()
-    assert answered(ana, 4 * MOST) >= 1
+    ana.play_on_from(late, SEAT)
+    ana.play_by_pointer(MOST)
     ended(ana)
     assert "victory points after round 8" in ana.page.inner_text("#ask")
+
+
+@pytest.fixture(scope="module")
+def holding(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return journal_where(has_a_card_to_play, tmp_path_factory.mktemp("holding"))
+
+
+def test_a_lit_card_of_the_hand_is_played_by_a_click_and_told(sit: Open, holding: Path) -> None:
+    ana = sit()
+    ana.play_on_from(holding, SEAT)
+    assert ana.wait() == "asked"
+    card, n = ana.page.locator(".hand-card.can").first, ana.number
+    title = card.locator("b").inner_text()
+    told = ana.page.locator("#log li", has_text=f"plays {title}")
+    before = told.count()
+    card.click()
+    ana.moved_on(n)
+    while ana.wait() == "asked" and title in ana.question:
+        ana.by_clicks()  # whom it is played on
+    expect(told).to_have_count(before + 1)
