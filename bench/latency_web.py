@@ -93,10 +93,7 @@ def _table(player: Player, game: str, scenario: str) -> None:
 def _play(player: Player, until: float) -> None:
     while time.monotonic() < until and player.wait() == "asked":
         try:
-            if player.page.locator(".ghost").count():
-                player.place()
-            else:
-                player.by_clicks()
+            player.by_pointer()
         except Error as fault:  # somebody else's pace: look again at what is asked
             print(str(fault).splitlines()[0], file=sys.stderr)
 

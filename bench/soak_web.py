@@ -4,7 +4,8 @@ Two people with a socket each (the second came by an invite link) and a spectato
 end, with reloads on the way. Every page puts its scene together from the changes that it is sent and looks at its hash;
 logs have no gap; every acknowledged reply stands in the store; journal, replay, log and summary tell the same match;
 the server has written no fault. `--crash N`, `--secrets N`, `--fuzz N` are the longer runs, N matches or messages;
-`--latency` measures in a browser. Of a long run with `--secrets`, parts can be made by `--seed` (the first match).
+`--browser N` plays N small matches in a real Chromium, `--latency` measures in one. Parts of a long run can be made by
+`--seed` (the first match).
 """
 
 from __future__ import annotations
@@ -226,6 +227,7 @@ def main(argv: list[str] | None = None) -> int:
         "--secrets", type=int, metavar="N", help="N matches with the unknown shuffled after every reply"
     )
     parser.add_argument("--fuzz", type=int, metavar="N", help="N malformed messages to each game")
+    parser.add_argument("--browser", type=int, metavar="N", help="N small matches in a browser, by the pointer alone")
     parser.add_argument("--latency", action="store_true", help="from pointer to picture in a browser, 50 tables beside")
     args = parser.parse_args(argv)
     games = args.games or [*registry.GAMES]
@@ -234,6 +236,10 @@ def main(argv: list[str] | None = None) -> int:
     if args.fuzz:
         fuzz(args.fuzz)
         return 0
+    if args.browser:
+        from bench import browser_web  # needs a browser
+
+        return browser_web.main(["--matches", str(args.browser), "--seed", str(args.seed)])
     if args.latency:
         from bench import latency_web  # needs a browser
 
