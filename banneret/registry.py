@@ -10,7 +10,8 @@ from banneret.kernel.game import Game
 
 GAMES = {"tactics": "banneret.games.tactics", "tmg": "banneret.games.tmg"}
 
-COMING = {"wrath": "Wrath of Kings", "joan": "Time of Legends: Joan of Arc"}  # announced, not playable yet
+# Announced, not playable yet: title, and what its board is made of.
+COMING = {"wrath": ("Wrath of Kings", "bases"), "joan": ("Time of Legends: Joan of Arc", "hexes")}
 
 
 @cache

@@ -8,6 +8,7 @@ from typing import Any
 from banneret import agents, registry
 from banneret.kernel.errors import BanneretError
 from banneret.kernel.game import Game
+from banneret.web.boards_to_come import board_to_come
 from banneret.web.home_pictures import board_of
 from banneret.web.lobby import OPPONENT
 from banneret.web.wire_http import GameInfo, Games, ScenarioInfo
@@ -17,8 +18,11 @@ from banneret.web.wire_http import GameInfo, Games, ScenarioInfo
 def games() -> Games:
     """All games of the registry, then those that are still to come."""
     there = [_game(registry.game(name)) for name in registry.GAMES]
-    coming: dict[str, str] = getattr(registry, "COMING", {})
-    later = [GameInfo(id, title, "", False, [], [], None) for id, title in coming.items() if id not in registry.GAMES]
+    later = [
+        GameInfo(id, title, "", False, [], [], board_to_come(board))
+        for id, (title, board) in registry.COMING.items()
+        if id not in registry.GAMES
+    ]
     return Games([*there, *later], [*agents.NAMES], OPPONENT)
 
 

@@ -78,7 +78,8 @@ function gameCard(game, games) {
   const picture = h(
     "div",
     { class: "picture" },
-    (game.playable && boardPicture(game.scene)) || h("span", {}, "Not playable yet"),
+    boardPicture(game.scene),
+    game.playable ? null : h("span", {}, "Not playable yet"),
   );
   const words = [h("h3", {}, game.title), h("p", { class: "quiet small" }, game.edition)];
   if (!game.playable) return h("article", { class: "game panel later" }, picture, ...words);

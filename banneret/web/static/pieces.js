@@ -133,6 +133,7 @@ function signPlace(order) {
 
 /** The letter on a small plate at the left foot. @param {string} letter @param {number} r */
 function tag(letter, r) {
+  if (!letter) return [];
   const high = r * 0.62;
   const wide = Math.max(high, letter.length * r * 0.36 + r * 0.22);
   const [x, y] = [-r * 0.98, r * 0.2];

@@ -86,12 +86,13 @@ def test_nothing_is_cut_on_a_phone(sit: Open, name: str) -> None:
     assert ana.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_every_playable_game_shows_a_board_with_both_sides(sit: Open) -> None:
+def test_every_game_shows_a_board_with_both_sides_and_says_whether_it_can_be_played(sit: Open) -> None:
     ana = sit()
     ana.home()
-    playable = ana.page.locator("[data-game]:has(form)")
-    assert playable.count() >= 2
-    for card in playable.all():
+    games = ana.page.locator("article.game")
+    assert games.count() == 4
+    for card in games.all():
+        assert (card.locator("form").count() == 0) == ("Not playable yet" in card.inner_text())
         sides = card.locator(".picture .piece").evaluate_all("found => found.map((one) => one.dataset.on)")
         tints = card.locator(".picture .piece").evaluate_all(
             "found => [...new Set(found.map((one) => [...one.classList].find((name) => name.startsWith('tint-'))))]"
