@@ -12,6 +12,7 @@ from banneret.games.tmg.charge import Rush, charge, charge_targets, why_no_charg
 from banneret.games.tmg.engagement import engaged
 from banneret.games.tmg.maneuver import MANEUVER, MARCH, RETREAT, maneuver, march, retreat, why_no_move, why_no_retreat
 from banneret.games.tmg.state import State, Unit
+from banneret.games.tmg.walls import ATTACK_WALL, CHARGE_WALL, attack_wall, charge_wall, wall_targets
 from banneret.kernel.decisions import NONE, Why, choose
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 CHARGE, ATTACK = "charge", "attack"
 MELEE, RANGED = "melee", "ranged"  # Attack Actions of one kind only
+ON_WALLS = {CHARGE: CHARGE_WALL, ATTACK: ATTACK_WALL, MELEE: ATTACK_WALL}  # castle walls of A Storm of Swords
 ACTIONS = (MANEUVER, MARCH, RETREAT, CHARGE, ATTACK)  # TMG-ACT-8
 
 
@@ -56,7 +58,16 @@ JUST_FREE = Free()
 
 def free_words(g: State, u: Unit, words: Sequence[str], how: Free = JUST_FREE) -> list[str]:
     """The free actions among these that a unit can legally take now (TMG-ACT-R5, TMG-CONTENT-R12)."""
-    return [word for word in words if alive(u) and _can(g, u, word, how)]  # TMG-ACT-R5
+    if not alive(u):
+        return []
+    walls = _on_walls(g, u, words) if how.on is None else []  # TMG-SETUP-4, TMG-ACT-R5
+    return [*(word for word in words if word not in walls and _can(g, u, word, how)), *walls]  # TMG-ACT-R5
+
+
+def _on_walls(g: State, u: Unit, words: Sequence[str]) -> list[str]:
+    """The charges and attacks on castle walls that stand beside these words, or among them."""
+    wanted = [ON_WALLS.get(word, word) for word in words]
+    return [word for word in wall_targets(g, u) if word in wanted]
 
 
 def _can(g: State, u: Unit, word: str, how: Free) -> bool:
@@ -64,7 +75,7 @@ def _can(g: State, u: Unit, word: str, how: Free) -> bool:
         if engaged(g, u) != (word == MELEE):
             return False  # TMG-ACT-R2
         word = ATTACK
-    if why_no_action(g, u, word) is not None:
+    if word in (CHARGE_WALL, ATTACK_WALL) or why_no_action(g, u, word) is not None:
         return False
     if how.on is None or word not in (ATTACK, CHARGE):
         return True
@@ -96,5 +107,9 @@ def take_action(g: State, u: Unit, word: str, how: Free = JUST_FREE) -> Flow[Non
         yield from retreat(g, u, how.further)
     elif word == CHARGE:
         yield from charge(g, u, how.on, how.charge)
+    elif word == CHARGE_WALL:
+        yield from charge_wall(g, u, how.charge)
+    elif word == ATTACK_WALL:
+        yield from attack_wall(g, u, how.attack)
     else:
         yield from attack(g, u, how.on, how.attack)

@@ -18,7 +18,7 @@ from banneret.games.tmg.matter import Activation
 from banneret.games.tmg.moments import W_ACTIVATE
 from banneret.games.tmg.state import NOBODY, VULNERABLE, WEAKENED, State, Unit
 from banneret.games.tmg.values import bears
-from banneret.games.tmg.walls import attack_wall, charge_wall, wall_targets
+from banneret.games.tmg.walls import wall_targets
 from banneret.kernel.decisions import NO, NONE, YES, Choose, Why, choose
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 RIDES = ("cavalry", "direwolf", "the-mountain-that-rides")  # one free Maneuver at the start of the activation
 MARSHAL = "marshal"  # in place of a Maneuver
-CHARGE_WALL, ATTACK_WALL = "charge-wall", "attack-wall"  # castle walls of A Storm of Swords
 
 
 def activate_unit(g: State, u: Unit) -> Flow[None]:
@@ -98,9 +97,7 @@ def _act(g: State, act: Activation) -> Flow[None]:
     taunts = _unanswered(g, act)
     if word not in (ATTACK, CHARGE):
         _suffer_taunts(g, u, taunts)
-    if word in (CHARGE_WALL, ATTACK_WALL):
-        yield from (charge_wall(g, u) if word == CHARGE_WALL else attack_wall(g, u))
-    elif word == MARSHAL:
+    if word == MARSHAL:
         yield from _rest(g, act)
     elif word == CHARGE:
         yield from charge(g, u, how=lambda rush: _suffer_taunts(g, u, [t for t in taunts if t is not rush.target]))
@@ -118,8 +115,7 @@ def menu(g: State, act: Activation) -> list[str]:
     """The actions that can legally be carried out."""
     u = act.unit
     words = [action for action in ACTIONS if why_no_action(g, u, action) is None]  # TMG-ACT-R2, TMG-ACT-R3
-    walls = wall_targets(g, u)
-    words += [word for word in (CHARGE_WALL, ATTACK_WALL) if word in walls]
+    words += wall_targets(g, u)  # TMG-SETUP-4
     return [*words, MARSHAL] if act.marshal and MANEUVER in words else words
 
 

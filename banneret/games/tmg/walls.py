@@ -6,7 +6,7 @@ is on no list and not on the table, so that whatever effects do to it comes to n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from banneret.battlefield.angles import QUARTER, bearing, turned
@@ -118,17 +118,25 @@ def _in_reach(g: State, u: Unit) -> list[Unit]:
     return [stand_in(g, piece, OTHER[u.seat]) for piece in touched]
 
 
+def _touches(g: State, u: Unit, wall: Unit) -> bool:
+    """Whether a unit on the table touches this wall still."""
+    piece = piece_of(g, wall)
+    return alive(u) and piece is not None and engaged(u.tray, piece.tray)  # TMG-MOVE-R3
+
+
 # -- the attack on a wall ----------------------------------------------------------------------------------
 
 
-def attack_wall(g: State, u: Unit) -> Flow[None]:
-    """An Attack Action on a wall that the unit touches, without pivot or shift."""
+def attack_wall(g: State, u: Unit, how: Callable[[Blow], None] | None = None) -> Flow[None]:
+    """An Attack Action on a wall that the unit touches, without pivot or shift; `how` gives to the attack."""
     targets = {wall.id: wall for wall in _in_reach(g, u)}
     name = yield from choose(u.seat, "wall", RULE, [*targets], about=u.id)
     act = Assault(u, targets[name])
+    if how is not None:
+        act.gives.append(how)
     g.tell("acts", "TMG-ACT-8", who=u.id, action="attack", target=name)
     yield from speak(g, W_ACTION_DECLARE, act, u.id)
-    if not act.cancelled and alive(u) and piece_of(g, act.target) is not None and not in_melee(g, u):
+    if not act.cancelled and _touches(g, u, act.target) and not in_melee(g, u):  # the target binds
         profile = yield from choose_attack(u, melee_attacks(u))
         blow = Blow(u, act.target, profile, "front")
         for give in act.gives:
@@ -166,11 +174,13 @@ def _batter(g: State, seat: str, piece: Piece, damage: int) -> None:
 # -- the charge on a wall ----------------------------------------------------------------------------------
 
 
-def charge_wall(g: State, u: Unit) -> Flow[None]:
-    """A Charge Action on a wall: as any charge, but the wall never shifts."""
+def charge_wall(g: State, u: Unit, how: Callable[[Rush], None] | None = None) -> Flow[None]:
+    """A Charge Action on a wall: as any charge, but the wall never shifts; `how` gives to the charge."""
     targets = {wall.id: wall for wall in _chargeable(g, u)}
     name = yield from choose(u.seat, "wall", RULE, [*targets], about=u.id)
     rush = Rush(g, u, targets[name])
+    if how is not None:
+        how(rush)
     g.tell("acts", "TMG-ACT-8", who=u.id, action="charge", target=name)
     for window in (W_ACTION_DECLARE, W_CHARGE_DECLARE):
         if _still(g, rush):
@@ -289,7 +299,7 @@ def _succeed(g: State, rush: Rush, pose: Place) -> Flow[None]:
     if alive(u):
         yield from speak(g, TOKENS, rush, u.id)
         yield from speak(g, W_CHARGE_SUCCESS, rush, u.id)
-    if not alive(u) or piece_of(g, wall) is None:
+    if not _touches(g, u, wall):
         return  # TMG-CHARGE-R11
     if rush.instead is not None:
         yield from rush.instead(g, rush)

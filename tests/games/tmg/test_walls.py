@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
+from banneret.games.tmg.actions import ATTACK, CHARGE, MELEE, Free, free_action, free_words
 from banneret.games.tmg.attack import Blow
+from banneret.games.tmg.board import activate_ncu
+from banneret.games.tmg.changes import stand
 from banneret.games.tmg.deeds import afflict, hits, wounds
+from banneret.games.tmg.library import library
 from banneret.games.tmg.maneuver import march
-from banneret.games.tmg.moments import W_ATK_PRE, W_CHARGE_SUCCESS
+from banneret.games.tmg.moments import W_ACTION_DECLARE, W_ATK_PRE, W_CHARGE_SUCCESS
 from banneret.games.tmg.morale import panic_test
 from banneret.games.tmg.sight import sees
-from banneret.games.tmg.state import State
+from banneret.games.tmg.state import NcuUnit, State
 from banneret.games.tmg.walls import (
     ATTACK_WALL,
     CHARGE_WALL,
@@ -155,6 +160,45 @@ def test_effects_on_a_wall_come_to_nothing() -> None:
     assert g.story.events == []
     assert wall not in g.units
     assert (wall.tray, wall.seat) == (g.pieces[0].tray, "blue")
+
+
+def test_TMG_ACT_R5_TMG_SETUP_4_TMG_BOARD_R1_a_free_attack_may_be_made_on_a_wall() -> None:
+    g = siege(C=(SWORDS, 24, 20, 0), b=(GUARDS, 12, FLUSH, 0))
+    assert free_words(g, g["A"], [ATTACK]) == free_words(g, g["A"], [MELEE]) == [ATTACK_WALL]
+    assert free_words(g, g["A"], [ATTACK, CHARGE]) == [CHARGE_WALL, ATTACK_WALL]
+    assert free_words(g, g["A"], [ATTACK_WALL]) == [ATTACK_WALL]  # what was found once is found again
+    assert free_words(g, g["A"], [ATTACK], Free([g["b"]])) == []  # a target that the effect names binds
+    assert free_words(g, g["b"], [ATTACK]) == []  # the Defender's units never
+    g.ncus = [NcuUnit(0, "sansa", replace(library().ncus["sansa-stark"], abilities=()), "red")]
+    question = until(activate_ncu(g, g.ncus[0]), red=["combat"])
+    assert question.options() == ["A", "none"]
+    g.ncus[0].zone = ""
+    run(activate_ncu(g, g.ncus[0]), red=["combat", "A"], dice=[[6, 6, 1, 1, 1, 1, 1]])
+    assert (walls(g)[0].hp, g["A"].activated) == (8, False)
+
+
+def test_TMG_ACT_R5_TMG_SETUP_4_a_free_charge_or_attack_on_a_wall_has_what_the_effect_gives() -> None:
+    g = siege(A=(SWORDS, 24, 34, 0))
+    how = Free(charge=lambda rush: setattr(rush, "counts_as", 6))
+    run(free_action(g, g["A"], [CHARGE], how), red=["wall-0", at(24, 34, 0), at(24, FLUSH, 0), []], dice=[[1] * 7])
+    assert (g["A"].y, told(g, "charged")[0]["die"]) == (40850, 6)
+    g = siege()
+    run(free_action(g, g["A"], [ATTACK], Free(attack=lambda blow: setattr(blow, "bonus_hits", 2))), dice=[[1] * 7])
+    assert walls(g)[0].hp == 8
+
+
+def test_TMG_SETUP_4_TMG_CHARGE_R11_who_no_longer_touches_the_wall_does_not_strike_it() -> None:
+    def away(g: State, act: Any) -> None:
+        stand(g, act.unit, (24000, 30000, 0))
+
+    g = siege()
+    listen(g, {W_ACTION_DECLARE: away})
+    run(attack_wall(g, g["A"]))
+    assert (walls(g)[0].hp, told(g, "attacks")) == (10, [])
+    g = siege(A=(SWORDS, 24, 34, 0))
+    listen(g, {W_CHARGE_SUCCESS: away})
+    run(charge_wall(g, g["A"]), red=["wall-0", at(24, 34, 0), at(24, FLUSH, 0)], dice=[[6]])
+    assert walls(g)[0].hp == 10
 
 
 # -- charging ----------------------------------------------------------------------------------------------

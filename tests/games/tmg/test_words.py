@@ -9,12 +9,13 @@ import pytest
 
 from banneret.games.tmg import GAME, rolls
 from banneret.games.tmg.actions import ACTIONS
-from banneret.games.tmg.activation import ATTACK_WALL, CHARGE_WALL, MARSHAL
+from banneret.games.tmg.activation import MARSHAL
 from banneret.games.tmg.alignment import EDGE_TO_EDGE, HALF_BACK, HALF_ON
 from banneret.games.tmg.attack_action import attack
 from banneret.games.tmg.maneuver import MANEUVER, MARCH, RETREAT, maneuver
 from banneret.games.tmg.reserves import NAMES as AREAS
 from banneret.games.tmg.telling import AIMS, DEEDS, FURTHER, SENTENCES
+from banneret.games.tmg.walls import ATTACK_WALL, CHARGE_WALL
 from banneret.games.tmg.words import (
     FAMILIES,
     PLAIN,
