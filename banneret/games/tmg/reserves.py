@@ -9,7 +9,7 @@ from banneret.games.tmg.cards import INCH
 from banneret.games.tmg.changes import deploy
 from banneret.games.tmg.spots import Box, has_room, place_unit, zone_of
 from banneret.games.tmg.state import RESERVE, State, Unit
-from banneret.kernel.decisions import choose
+from banneret.kernel.decisions import Why, choose
 
 if TYPE_CHECKING:
     from banneret.kernel.decisions import Flow
@@ -49,6 +49,17 @@ def ready(g: State, seat: str) -> list[Unit]:
 def roomy(g: State, u: Unit, areas: Mapping[str, Box]) -> list[str]:
     """The areas in which a unit has a legal spot."""
     return [name for name, box in areas.items() if has_room(g, u, box, CLEAR)]  # TMG-CONTENT-R11
+
+
+def why_not_now(g: State, u: Unit, first: int) -> Why:
+    """Why a unit in reserve does not come this turn, in a mode whose reserves come from this round on."""
+    if u.ready >= NEVER:
+        return Why("TMG-CONTENT-R11", "Only the ability that holds it back brings it.")  # TMG-CONTENT-R11
+    from_round = max(u.ready, first)
+    if g.round < from_round:
+        says = f"It may come from round {from_round}, this is round {g.round}."
+        return Why("TMG-CONTENT-R7", says, {"round": g.round, "from": from_round})  # TMG-CONTENT-R7
+    return Why("TMG-CONTENT-R11", "There is no legal spot for it now.")  # TMG-CONTENT-R11
 
 
 def come(g: State, u: Unit, areas: Mapping[str, Box]) -> Flow[str]:

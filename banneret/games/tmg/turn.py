@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from banneret.games.tmg.activation import activate_unit
 from banneret.games.tmg.board import activate_ncu
@@ -23,7 +23,15 @@ from banneret.games.tmg.engagement import engagement
 from banneret.games.tmg.hands import discard_some, draw_cards, draw_up_to, refill_size
 from banneret.games.tmg.listening import speak
 from banneret.games.tmg.matter import Turn
-from banneret.games.tmg.modes import deploy_reserve, reserve_turns, round_end, round_start, score_round
+from banneret.games.tmg.modes import (
+    deploy_reserve,
+    reserve_turns,
+    reserves_refused,
+    round_end,
+    round_start,
+    score_round,
+    why_no_pass,
+)
 from banneret.games.tmg.moments import W_CLEAN, W_ROUND_END, W_ROUND_START, W_TURN_END, W_TURN_START
 from banneret.games.tmg.set_up import set_up
 from banneret.games.tmg.state import (
@@ -40,12 +48,14 @@ from banneret.games.tmg.state import (
 )
 from banneret.games.tmg.turn_words import BARRED, DRAW_MORE
 from banneret.games.tmg.victory import victory_check
-from banneret.kernel.decisions import choose
+from banneret.kernel.decisions import Why, choose
 
 if TYPE_CHECKING:
     from banneret.kernel.decisions import Flow
 
 PASS = "pass"
+ACTIVATED: Final = Why("TMG-ACT-2", "It has been activated this round.")
+KEPT_OUT: Final = Why("TMG-ACT-R1", "An effect keeps it from being activated this round.")
 
 
 def go_on(g: State) -> Flow[None]:
@@ -114,12 +124,21 @@ def _engaged_pairs(g: State) -> tuple[tuple[int, int], ...]:
     return tuple((a.n, b.n) for a, b in combinations(g.standing(), 2) if a.seat != b.seat and engagement(g, a, b))
 
 
+def refusals(g: State, seat: str) -> dict[str, Why]:
+    """Why the others cannot be activated, no other reserve comes, and nobody may pass."""
+    left = waiting(g, seat)
+    every: list[Unit | NcuUnit] = [*g.standing(seat), *(c for c in g.ncus if c.seat == seat and not c.out)]
+    found = {one.id: ACTIVATED if one.activated else KEPT_OUT for one in every if one not in left}  # TMG-ACT-2
+    found |= {f"reserve:{id}": why for id, why in reserves_refused(g, seat).items()}
+    return found | ({PASS: why} if (why := why_no_pass(left)) else {})
+
+
 def _select(g: State, seat: str) -> Flow[Unit | NcuUnit | str]:
     """Whom to activate, or a word: a pass, or the deployment of a reserve where the mode makes that a turn."""
     mine = {one.id: one for one in waiting(g, seat)}
     reserves = {f"reserve:{u.id}": u for u in reserve_turns(g, seat)}
-    words = [*mine, *reserves, *([] if mine else [PASS])]  # TMG-ACT-5: passing by choice is not allowed; TMG-ACT-6
-    word = yield from choose(seat, "activate", "TMG-ACT-2", words)  # TMG-ACT-2
+    words = [*mine, *reserves, *([] if why_no_pass([*mine.values()]) else [PASS])]  # TMG-ACT-5, TMG-ACT-6
+    word = yield from choose(seat, "activate", "TMG-ACT-2", words, lambda: refusals(g, seat))  # TMG-ACT-2
     if word == PASS:
         g.tell("passed", "TMG-ACT-6", seat=seat)
         return PASS

@@ -6,9 +6,18 @@ from typing import Any
 
 from banneret.games.tmg.casualties import harm
 from banneret.games.tmg.changes import activate, deploy, set_stage, stand
-from banneret.games.tmg.modes import deploy_reserve, deployed, reserve_turns, score_round, still_to_deploy, why_no_pass
+from banneret.games.tmg.modes import (
+    deploy_reserve,
+    deployed,
+    reserve_turns,
+    reserves_refused,
+    score_round,
+    still_to_deploy,
+)
+from banneret.games.tmg.reserves import NEVER
 from banneret.games.tmg.setup import new_state
 from banneret.games.tmg.state import DEPLOY, DESTROYED, NOBODY, RESERVE, TABLE, State
+from banneret.games.tmg.turn import go_on
 from tests.games.tmg.fields import CLASH, GUARDS, SWORDS, THRONES, WOLF, field, into_reserve, kill, scored
 from tests.games.tmg.tables import at, run, until, why
 
@@ -155,8 +164,29 @@ def test_TMG_SETUP_4_TMG_WIN_R4_clash_one_VP_per_controlled_token_from_round_2()
 
 
 def test_TMG_ACT_5_nobody_passes_with_somebody_to_activate_and_reserves_oblige_nobody() -> None:
-    g = field(CLASH, A=(SWORDS, 24, 24, 0))
-    refused = why_no_pass(g, "red", [g["A"]])
-    assert refused is not None
+    g = field(CLASH, A=(SWORDS, 24, 24, 0), B=(SWORDS, 0, 0, 0), c=(GUARDS, 40, 40, 180), active=None)
+    into_reserve(g, "B")
+    question = until(go_on(g))
+    assert question.options() == ["A", "reserve:B"]
+    refused = question.why_not("pass")
     assert (refused.rule, refused.numbers) == ("TMG-ACT-5", {"left": 1})
-    assert why_no_pass(g, "red", []) is None
+    g["A"].activated = True
+    g.active = None
+    assert until(go_on(g)).options() == ["reserve:B", "pass"]
+
+
+def test_TMG_CONTENT_R7_TMG_CONTENT_R11_clash_why_a_reserve_does_not_come_now() -> None:
+    g = field(CLASH, round=1, A=(SWORDS, 24, 24, 0), C=(SWORDS, 34, 24, 0), B=(SWORDS, 0, 0, 0), active=None)
+    into_reserve(g, "B", ready=3)
+    question = until(go_on(g))
+    assert question.options() == ["A", "C"]
+    refused = question.why_not("reserve:B")
+    assert (refused.rule, refused.numbers) == ("TMG-CONTENT-R7", {"round": 1, "from": 3})
+    into_reserve(g, "B", ready=1)
+    assert reserves_refused(g, "red")["B"].numbers == {"round": 1, "from": 2}
+    into_reserve(g, "B", ready=NEVER)
+    assert reserves_refused(g, "red")["B"].says == "Only the ability that holds it back brings it."
+    walls = [("castle-wall", x, y, 0) for x in range(4, 48, 8) for y in (3, 7)]
+    g = field(CLASH, A=(SWORDS, 24, 24, 0), pieces=walls)
+    into_reserve(g, "A")
+    assert reserves_refused(g, "red")["A"].says == "There is no legal spot for it now."

@@ -88,8 +88,23 @@ def test_TMG_ACT_3_TMG_ACT_4_turns_alternate() -> None:
 
 
 def test_TMG_ACT_5_who_can_activate_may_not_pass() -> None:
+    question = until(go_on(field()))
+    assert "pass" not in question.options()
+    assert "pass" in question.candidates()
+    assert (why(question, "pass"), question.why_not("pass").numbers) == ("TMG-ACT-5", {"left": 3})
+
+
+def test_TMG_ACT_2_TMG_ACT_R1_who_cannot_be_activated_has_a_reason() -> None:
     g = field()
-    assert "pass" not in until(go_on(g)).options()
+    g["A"].activated = True
+    question = until(go_on(g))
+    assert (question.options(), question.candidates()) == (["B", "N"], ["B", "N", "A", "pass"])
+    assert question.why_not("A").says == "It has been activated this round."
+    g = field()
+    hamper(g, g.ncus[0], Lasting(BARRED, ROUND, "Price of Honor"), "test")
+    question = until(go_on(g))
+    assert (question.options(), why(question, "N")) == (["A", "B"], "TMG-ACT-R1")
+    assert question.why_not("c").rule == "TMG-ACT-2"  # not an answer at all
 
 
 def test_TMG_ACT_9_TMG_ACT_3_TMG_ACT_6_who_has_nothing_left_passes_until_the_other_is_done() -> None:

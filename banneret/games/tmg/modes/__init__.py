@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from banneret.games.tmg import objectives  # noqa: F401  files what objective cards do
 from banneret.games.tmg.modes import clash_of_kings, feast_for_crows, game_of_thrones, storm_of_swords, winds_of_winter
+from banneret.games.tmg.reserves import why_not_now
 from banneret.games.tmg.setup import waiting
+from banneret.games.tmg.state import RESERVE
 from banneret.kernel.decisions import Why
 
 if TYPE_CHECKING:
@@ -89,6 +91,14 @@ def reserve_turns(g: State, seat: str) -> list[Unit]:
     return storm_of_swords.reserves(g, seat) if _mode(g) == STORM else []  # TMG-CONTENT-R7
 
 
+def reserves_refused(g: State, seat: str) -> dict[str, Why]:
+    """The units in reserve that a seat may not bring on this turn, each with the reason."""
+    assert g.mode is not None
+    ready, first = reserve_turns(g, seat), g.mode.args.get("reserves_from_round", 0)
+    held = [u for u in g.units if u.seat == seat and u.where == RESERVE and u not in ready]
+    return {u.id: why_not_now(g, u, first) for u in held}
+
+
 def deploy_reserve(g: State, u: Unit) -> Flow[bool]:
     """A unit comes from reserve; whether it is activated now, or the turn is over with it."""
     if _mode(g) == CLASH:
@@ -98,8 +108,9 @@ def deploy_reserve(g: State, u: Unit) -> Flow[bool]:
     return True
 
 
-def why_no_pass(g: State, seat: str, unactivated: Sequence[Unit | NcuUnit]) -> Why | None:
+def why_no_pass(unactivated: Sequence[Unit | NcuUnit]) -> Why | None:
     """Why a player may not pass: somebody on the table or an NCU is still to be activated; reserves oblige nobody."""
     if unactivated:
-        return Why("TMG-ACT-5", "Whoever has a unit to activate must activate one.", {"left": len(unactivated)})
+        says = "Whoever has a unit to activate must activate one."
+        return Why("TMG-ACT-5", says, {"left": len(unactivated)})  # TMG-ACT-5
     return None
