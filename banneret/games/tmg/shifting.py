@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from banneret.games.tmg.state import State, Unit
     from banneret.kernel.decisions import Flow
 
+SHIFT = "shift"  # the kind of this move
 TRIES = 24
 
 
@@ -32,7 +33,7 @@ class Slide(Matter):
 
     def __init__(self, unit: Unit) -> None:
         self.unit: Unit = unit
-        self.kind = "shift"
+        self.kind = SHIFT
 
 
 def why_no_shift(g: State, u: Unit) -> Why | None:

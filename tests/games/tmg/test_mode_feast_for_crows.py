@@ -14,6 +14,7 @@ from banneret.games.tmg.maneuver import MANEUVER, Move, maneuver, march
 from banneret.games.tmg.modes import score_round
 from banneret.games.tmg.moments import W_ACTION_END
 from banneret.games.tmg.morale import panic_test
+from banneret.games.tmg.shifting import shift
 from banneret.games.tmg.state import DESTROYED, NOBODY, Attached, State, lay
 from banneret.games.tmg.tokens import controlled
 from tests.games.tmg.fields import FEAST, GUARDS, SWORDS, WOLF, field, kill, scored
@@ -95,6 +96,16 @@ def test_TMG_CONTENT_R6_TMG_SETUP_4_feast_a_carrier_away_from_its_pile_drops_the
     run(march(g, g["A"]), red=[at(6, 28, 0)], blue=[at(6, 24, 0)])
     assert (carrier(g, 0), g.objectives[0].y) == (None, 24000)
     assert told(g, "put-back")[0]["token"] == "token-1"
+
+
+def test_TMG_CONTENT_R12_TMG_SETUP_4_feast_a_shift_is_an_action_of_its_own_for_tokens() -> None:
+    g = field(FEAST, A=(SWORDS, 12, 24, 270))
+    run(shift(g, g["A"], 4000), red=[at(8, 24, 270)])
+    assert carrier(g, 0) == "A"
+    run(shift(g, g["A"], 4000), red=[at(10, 24, 270)])  # it touches the pile still
+    assert carrier(g, 0) == "A"
+    run(shift(g, g["A"], 4000), red=[at(12, 24, 270)], blue=[at(6, 24, 0)])
+    assert (carrier(g, 0), told(g, "put-back")[0]["token"]) == (None, "token-1")
 
 
 def test_TMG_SETUP_4_feast_only_at_the_end_of_its_own_action() -> None:

@@ -18,6 +18,7 @@ from banneret.games.tmg.moments import REMOVED, TOKENS, W_ACTION_END, W_DESTROYE
 from banneret.games.tmg.morale import Test
 from banneret.games.tmg.parts import always
 from banneret.games.tmg.poses import inches
+from banneret.games.tmg.shifting import SHIFT
 from banneret.games.tmg.spots import (
     HALF_INCH,
     INCH,
@@ -86,6 +87,13 @@ def pick_up(g: State, _: Any, act: Any) -> Flow[None]:
         yield from put_back(g, token, OTHER[u.seat])
 
 
+@always(MODE, TOKENS)
+def shifted_off(g: State, _: Any, act: Any) -> Flow[None]:
+    """A shift is an action of its own for tokens, too, though it opens no W-ACTION-END."""
+    if act.kind == SHIFT:
+        yield from drop(g, act.unit)  # TMG-CONTENT-R12
+
+
 def put_back(g: State, token: Objective, seat: str) -> Flow[None]:
     """A player lays a token on or beside its pile, under no tray if there is such a spot."""
     why_not = _why_not_back(g, token, free=True)
@@ -134,11 +142,14 @@ def _around(g: State, token: Objective) -> Iterator[Place]:
 
 
 @always(MODE, W_ACTION_END)
-def drop(g: State, _: Any, act: Any) -> Flow[None]:
+def walked_off(g: State, _: Any, act: Any) -> Flow[None]:
+    """The end of an action; that of an NCU is nobody's on the table."""
+    if act.unit is not None and alive(act.unit):
+        yield from drop(g, act.unit)
+
+
+def drop(g: State, u: Unit) -> Flow[None]:
     """A carrier that does not touch the linked pile at the end of its own action drops the token."""
-    u = act.unit
-    if u is None or not alive(u):
-        return
     for token in carried(g, u):
         if not at_pile(g, u, token):
             yield from put_back(g, token, OTHER[u.seat])
