@@ -61,10 +61,12 @@ def _throne(c: NcuUnit) -> bool:
 def activate_ncu(g: State, c: NcuUnit) -> Flow[None]:
     """Place it on a free zone, take the zone's benefit or what replaces it, then its own ability."""
     activate(g, c, "TMG-ACT-9")  # TMG-ACT-9, TMG-ACT-R4
+    if not free_zones(g):
+        return  # TMG-NCU-R2: it goes nowhere, and nothing triggers
     act = Claim(c)
     yield from speak(g, W_NCU_ACTIVATE, act, c.id)
     free = free_zones(g)
-    if free and not c.out:
+    if free and not c.out:  # TMG-NCU-R2
         act.zone = yield from choose(c.seat, "zone", "TMG-NCU-R4", free, about=c.id)  # TMG-NCU-2, TMG-NCU-R4
         claim(g, c, act.zone, "TMG-NCU-2")  # TMG-NCU-2
         yield from speak(g, W_NCU_CLAIM, act, c.id)  # TMG-NCU-R1
@@ -72,7 +74,7 @@ def activate_ncu(g: State, c: NcuUnit) -> Flow[None]:
             yield from benefit(g, act, act.zone)  # TMG-NCU-3, TMG-BOARD-2
         yield from speak(g, W_ZONE_AFTER, act, c.id)
         yield from speak(g, W_NCU_ABILITY, act, c.id)  # TMG-NCU-4, TMG-INF-R1
-    yield from speak(g, W_ACTION_END, act, c.id)  # TMG-NCU-R2: with all zones taken nothing else triggers
+    yield from speak(g, W_ACTION_END, act, c.id)
 
 
 # -- what the zones do -------------------------------------------------------------------------------------
