@@ -11,7 +11,6 @@ from banneret.games.tmg.state import (
     DESTROYED,
     NOBODY,
     OTHER,
-    RESERVE,
     ROUND,
     TABLE,
     Attached,
@@ -324,6 +323,7 @@ def gain_faith(g: State, u: Unit, number: int, rule: str) -> None:
 def plant(g: State, u: Unit, attached: Attached, rule: str) -> None:
     """An attachment beyond the limit takes the place of an ordinary mini."""
     u.attachments += (attached,)
+    u.kit += (attached,)  # TMG-CONTENT-R7: it comes back with its host like any attachment
     g.ears = None
     g.tell("planted", rule, who=u.id, card=attached.card.id, by=attached.by)
 
@@ -331,6 +331,7 @@ def plant(g: State, u: Unit, attached: Attached, rule: str) -> None:
 def take_off(g: State, half: Unit, attached: Attached, rule: str) -> None:
     """An attachment is removed with its abilities; the mini of the last occupied slot takes its place."""
     half.attachments = tuple(one for one in half.attachments if one is not attached)  # TMG-CONTENT-R10
+    half.kit = tuple(one for one in half.kit if one != attached or not attached.by)  # TMG-CONTENT-R10: given away
     g.ears = None
     g.tell("attachment-removed", rule, who=half.id, card=attached.card.id)
 
@@ -490,11 +491,3 @@ def deploy(g: State, u: Unit, pose: Pose, rule: str) -> None:
     stand(g, u, pose)
     g.ears = None
     g.tell("deployed", rule, who=u.id, at=[*pose])
-
-
-def withdraw(g: State, u: Unit, rule: str, ready: int = 0) -> None:
-    """A unit goes from the table into reserve; by the rules of the mode it may come from that round on."""
-    u.where, u.ready = RESERVE, ready
-    release(g, u)
-    g.known, g.ears = Known(), None
-    g.tell("withdrawn", rule, who=u.id)

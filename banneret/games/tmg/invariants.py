@@ -206,7 +206,7 @@ def _setup(g: State) -> Broken:
 
 
 def _cards_of(u: Unit) -> list[Card]:
-    return [u.card, *(a.card for a in u.kit)]
+    return [u.card, *(a.card for a in u.kit if not a.by)]  # TMG-CONTENT-R10: its planter paid for it
 
 
 def _list(g: State, seat: str) -> dict[str, object]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from banneret.games.tmg.changes import lay_piece
+from banneret.games.tmg.changes import lay_piece, release
 from banneret.games.tmg.library import library
 from banneret.games.tmg.mode_cards import Mode
 from banneret.games.tmg.state import (
@@ -98,6 +98,14 @@ def hold_back(g: State, u: Unit, ready: int, rule: str) -> None:
     """A unit waits in reserve; by the mode's rules it may come from this round on."""
     u.ready = ready
     g.tell("held-back", rule, who=u.id, ready=ready)
+
+
+def withdraw(g: State, u: Unit, rule: str, ready: int = 0) -> None:
+    """A unit goes from the table into reserve; by the rules of the mode it may come from that round on."""
+    u.where, u.ready = RESERVE, ready
+    release(g, u)
+    g.known, g.ears = Known(), None
+    g.tell("withdrawn", rule, who=u.id)
 
 
 def recover(g: State, u: Unit, ready: int, rule: str) -> None:

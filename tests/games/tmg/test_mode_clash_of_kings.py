@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from banneret.games.tmg.casualties import harm
-from banneret.games.tmg.changes import activate, deploy, set_stage, stand
+from banneret.games.tmg.changes import activate, deploy, plant, set_stage, stand, take_off
+from banneret.games.tmg.library import library
 from banneret.games.tmg.modes import (
     deploy_reserve,
     deployed,
@@ -16,7 +17,7 @@ from banneret.games.tmg.modes import (
 )
 from banneret.games.tmg.reserves import NEVER
 from banneret.games.tmg.setup import new_state
-from banneret.games.tmg.state import DEPLOY, DESTROYED, NOBODY, RESERVE, TABLE, State
+from banneret.games.tmg.state import DEPLOY, DESTROYED, NOBODY, RESERVE, TABLE, Attached, State
 from banneret.games.tmg.turn import go_on
 from tests.games.tmg.fields import CLASH, GUARDS, SWORDS, THRONES, WOLF, field, into_reserve, kill, scored
 from tests.games.tmg.tables import at, run, until, why
@@ -123,6 +124,18 @@ def test_TMG_CONTENT_R7_clash_characters_are_gone_for_good() -> None:
     assert g["A"].strength == 12  # the slot is an ordinary mini
     kill(g, g["B"])
     assert (g["B"].card.character, g["B"].where) == (True, DESTROYED)
+
+
+def test_TMG_CONTENT_R7_TMG_CONTENT_R10_clash_an_ordinary_attachment_that_was_planted_comes_back_too() -> None:
+    g = field(CLASH, A=(SWORDS, 24, 24, 0), B=(SWORDS, 34, 24, 0))
+    for slot, name in enumerate(("turncoat", "jaime-lannister-maimed-hostage"), 1):
+        plant(g, g["A"], Attached(library().attachments[name], slot, True, "blue"), "a test")
+    plant(g, g["B"], Attached(library().attachments["turncoat"], 1, True, "blue"), "a test")
+    take_off(g, g["B"], g["B"].attachments[0], "a test")  # its planter has given it away
+    kill(g, g["A"])
+    kill(g, g["B"])
+    assert [(a.card.id, a.slot, a.beyond, a.by) for a in g["A"].attachments] == [("turncoat", 1, True, "blue")]
+    assert (g["A"].where, g["A"].strength, g["B"].attachments) == (RESERVE, 12, ())
 
 
 def test_TMG_CONTENT_R7_clash_who_fell_with_an_activation_token_comes_next_round() -> None:

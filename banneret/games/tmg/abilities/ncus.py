@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from banneret.games.tmg.actions import free_action, free_words
 from banneret.games.tmg.attack import ANY
 from banneret.games.tmg.cards import SHORT, Trigger
-from banneret.games.tmg.changes import affix, dismiss, hamper, into_hand, lift, withdraw
+from banneret.games.tmg.changes import affix, dismiss, hamper, into_hand, lift
 from banneret.games.tmg.deeds import affixed, afflict, foes, friends, heal, influence, pick, relieve
 from banneret.games.tmg.maneuver import MANEUVER, RETREAT
 from banneret.games.tmg.matter import Me
+from banneret.games.tmg.mode_changes import withdraw
 from banneret.games.tmg.moments import (
     MORALE_TOTAL,
     NO_ABILITIES,
