@@ -11,7 +11,7 @@ from banneret.games.tmg.charge import Rush, charge
 from banneret.games.tmg.listening import Heard, ears_of
 from banneret.games.tmg.matter import Activation
 from banneret.games.tmg.moments import NO_ABILITIES, SPEED
-from banneret.games.tmg.state import GAME, Lasting, State
+from banneret.games.tmg.state import GAME, NOBODY, Lasting, State
 from banneret.games.tmg.values import bears, speed
 from banneret.kernel.decisions import NONE
 from tests.games.tmg.tables import Listener, able, at, heard, run, table, told, until, watch, why
@@ -90,12 +90,21 @@ def test_TMG_CAV_1_an_engaged_rider_has_no_free_maneuver() -> None:
     assert until(activate_unit(g, g["A"])).ask == "action"
 
 
+def test_TMG_CAV_R1_engagement_is_checked_when_the_activation_starts() -> None:
+    from banneret.games.tmg.changes import destroy
+
+    g = able(A=(RIDERS, 24, 14.9, 180), b=(GUARDS, 24, 10, 0))
+    g.ears = heard({"W-ACTIVATE": [Listener("fall", does=lambda g, _: destroy(g, g["b"], "test"))]})
+    assert until(activate_unit(g, g["A"])).ask == "action"  # free now, but it was engaged as it activated
+
+
 def test_TMG_CAV_R2_it_comes_after_disbanding_and_what_activation_triggers() -> None:
-    g = table(A=(RIDERS, 24, 24, 0), b=(GUARDS, 24, 40, 180))
-    order: list[str] = []
-    g.ears = heard({"W-ACTIVATE": [Listener("now", does=lambda *_: order.append("window"))]})
-    question = until(activate_unit(g, g["A"]))
-    assert (order, question.ask) == (["window"], "action")  # without its ability it does not ride
+    g = able(A=(RIDERS, 24, 24, 0), B=(RIDERS, 0, 0, 0), b=(GUARDS, 24, 40, 180), bands=["AB"])
+    order: list[tuple[str, int]] = []
+    g.ears = heard({"W-ACTIVATE": [Listener("now", does=lambda g, act: order.append((act.unit.id, act.unit.mate)))]})
+    question = until(activate_unit(g, g["A"]), red=["yes", "B"])
+    assert order == [("B", NOBODY)]  # parted already
+    assert (question.ask, question.about) == ("free-maneuver", "B")
 
 
 def test_TMG_COND_7_who_rests_takes_a_condition_off_and_picks_which() -> None:
@@ -111,6 +120,9 @@ def test_VEC_13_TMG_CAV_1_outriders_maneuver_and_charge_a_flank() -> None:
     charged = told(g, "charged")[0]
     assert (charged["arc"], charged["die"], g["A"].pose) == ("right", 2, (29250, 24000, 270000))
     assert question.ask == "reroll"
+    g = able(A=(RIDERS, 34, 16, 0), b=(GUARDS, 24, 24, 0))
+    run(activate_unit(g, g["A"]), red=replies[:4], dice=[[1], [6, 6]])  # any die but 1 succeeds
+    assert (told(g, "charge-failed")[0]["says"], g["A"].pose) == ("A charge fails on a 1.", (34000, 22000, 270000))
 
 
 # -- bands -------------------------------------------------------------------------------------------------

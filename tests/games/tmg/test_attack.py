@@ -49,6 +49,14 @@ def test_TMG_ATTACK_4_TMG_ATTACK_6_TMG_ATTACK_7_TMG_ATTACK_8_TMG_UNIT_2_TMG_UNIT
     assert (struck["hits"], struck["blocks"], struck["damage"]) == (4, 2, 2)
 
 
+def test_VEC_14_VEC_15_TMG_RES_2_TMG_RES_3_an_attack_on_resilience_two() -> None:
+    for hits, lost in ((4, 2), (7, 3)):
+        g = table(A=(SWORDS, 24, 24, 0), b=(RIDERS, 24, 28.9, 180))
+        faces = [4] * hits + [1] * (7 - hits)
+        fight(g, [faces, [3] * hits, [6, 6]])  # Defense 4: every Hit remains
+        assert (told(g, "struck")[0]["damage"], g["b"].strength) == (hits, 4 - lost)
+
+
 def test_TMG_ATTACK_10_TMG_ATTACK_R4_a_casualty_causes_a_panic_test_and_no_casualty_none() -> None:
     g = melee()
     fight(g, [[4, 1, 1, 1, 1, 1, 1], [2], [1, 3]])

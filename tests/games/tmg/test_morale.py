@@ -11,6 +11,7 @@ from banneret.games.tmg.cards import Window
 from banneret.games.tmg.changes import destroy, gain_condition, lose_condition
 from banneret.games.tmg.morale import Test as Trial
 from banneret.games.tmg.morale import morale_test, panic_test, take
+from banneret.games.tmg.ranks import ranks
 from banneret.games.tmg.rolls import Throw, reroll
 from tests.games.tmg.tables import Listener, heard, listen, run, table, told, until, watch
 
@@ -29,6 +30,7 @@ def test_VEC_3_TMG_MORALE_3_TMG_MORALE_R1_a_panic_test_failed_by_three_costs_thr
     g = table(a=(GUARDS, 24, 24, 0))
     test = run(panic_test(g, g["a"]), dice=[[1, 3]])
     assert (test.passed, test.missed, test.casualties, g["a"].strength) == (False, 3, 3, 9)
+    assert ranks(g, g["a"]) == 3
 
 
 def test_TMG_MORALE_2_a_failed_morale_test_that_is_no_panic_test_costs_nobody() -> None:
