@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from banneret.games.tmg.changes import discard, into_hand
+from banneret.games.tmg.library import library
 from banneret.games.tmg.state import State
 from banneret.games.tmg.turn_words import REFILL
 from banneret.kernel.chance import draw
-from banneret.kernel.decisions import Choose, ChooseSome, Why, choose, secret
+from banneret.kernel.decisions import Choose, ChooseSome, Why, secret
 
 if TYPE_CHECKING:
     from banneret.kernel.decisions import Flow
@@ -77,9 +78,18 @@ def copies(g: State, seat: str, card: str) -> list[str]:
 def fetch(g: State, seat: str, card: str, rule: str) -> Flow[None]:
     """Take a card named by the effect from deck or discard pile into hand: it is shown (SEC-4)."""
     places = copies(g, seat, card)
-    if places:
-        place = yield from choose(seat, f"fetch:{card}", rule, places)
-        into_hand(g, seat, [card], rule, shown=True, source=place)
+    if not places:
+        return
+    place: str = places[0]
+    if "discard" in places and _may_lie_in_deck(g, seat, card):
+        place = yield Choose(seat, f"fetch:{card}", rule, places)  # SEC-10: asked whether the deck holds one or not
+    into_hand(g, seat, [card], rule, shown=True, source=place)
+
+
+def _may_lie_in_deck(g: State, seat: str, card: str) -> bool:
+    """Whether a copy could be in the deck, as far as everybody can see."""
+    seen = sum(g.piles[f"{seat}-{pile}"].cards.count(card) for pile in ("discard", "attached"))
+    return bool(g.piles[f"{seat}-deck"].cards) and seen < library().tactics[card].copies  # SEC-2, SEC-3
 
 
 def search_deck(g: State, seat: str, rule: str) -> Flow[None]:

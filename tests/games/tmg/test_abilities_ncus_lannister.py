@@ -7,7 +7,7 @@ from typing import Any
 from banneret.games.tmg.attack_action import attack
 from banneret.games.tmg.board import activate_ncu, controls
 from banneret.games.tmg.changes import clear_board
-from banneret.games.tmg.hands import refill_size
+from banneret.games.tmg.hands import fetch, refill_size
 from banneret.games.tmg.library import library
 from banneret.games.tmg.listening import speak
 from banneret.games.tmg.matter import Turn
@@ -112,6 +112,22 @@ def test_playing_the_game_fetches_a_card_for_each_zone_controlled() -> None:
     g = able(A=(GUARDS, 24, 10, 0), b=(SWORDS, 24, 38, 180), ncus=[bearer(use)], decks={"red": LANNISTER})
     run(activate_ncu(g, g.ncus[0]), red=["combat"])  # neither Crown nor Wealth: not asked
     assert g.piles["red-hand"].cards == []
+
+
+def test_SEC_10_where_a_card_is_fetched_from_is_asked_by_what_everybody_knows() -> None:
+    for pile, options in (("red-deck", ["deck", "discard"]), ("red-hand", ["discard"])):
+        g = able(A=(GUARDS, 24, 10, 0), decks={"red": LANNISTER})
+        g.piles["red-discard"].put(g.piles["red-deck"].take("bribery"))
+        g.piles[pile].put(g.piles["red-deck"].take("bribery"))  # nobody else knows where this one lies
+        question = until(fetch(g, "red", "bribery", "a test"))
+        assert (question.ask, question.options()) == ("fetch:bribery", options)
+        run(fetch(g, "red", "bribery", "a test"), red=["discard"])
+        assert "bribery" in g.piles["red-hand"].cards
+    g = able(A=(GUARDS, 24, 10, 0), decks={"red": LANNISTER})
+    for _ in range(2):
+        g.piles["red-discard"].put(g.piles["red-deck"].take("bribery"))
+    run(fetch(g, "red", "bribery", "a test"))  # all see that both lie there
+    assert g.piles["red-discard"].cards == ["bribery"]
 
 
 def test_queens_influence_fetches_intrigue_with_the_crown() -> None:
