@@ -189,6 +189,9 @@ def disband(g: State, left: Unit, rule: str) -> Unit:
     g.ears = None
     right.conditions, right.orders = left.conditions, left.orders  # TMG-BAND-8, TMG-BAND-R4
     right.used = left.used
+    g.tally = g.tally.shared(
+        left.n, right.n
+    )  # TMG-BAND-3, TMG-BAND-5: one unit until now, its wide ranks those of both
     for half, pose in zip((left, right), places, strict=True):
         stand(g, half, pose)  # TMG-BAND-R4
     g.tell("disbanded", rule, who=left.id, other=right.id, to=[*left.pose])

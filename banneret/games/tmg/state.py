@@ -236,6 +236,17 @@ class Tally(NamedTuple):
     ranks: tuple[tuple[int, int], ...] = ()  # unit and ranks lost in a batch
     engaged: tuple[tuple[int, int], ...] = ()  # enemies engaged when this turn began, the lower number first
 
+    def shared(self, n: int, other: int) -> Tally:
+        """What a band did and suffered, noted for its other half, too."""
+        ranks = [(other, lost) for m, lost in self.ranks if m == n]
+        attacks = [(other if a == n else a, other if b == n else b) for a, b in self.attacks if n in (a, b)]
+        engaged = [(a + b - n, other) for a, b in self.engaged if n in (a, b)]
+        return self._replace(
+            ranks=(*self.ranks, *ranks),
+            attacks=(*self.attacks, *attacks),
+            engaged=(*self.engaged, *((min(pair), max(pair)) for pair in engaged)),
+        )
+
 
 class Known:
     """What was worked out from the poses as they stand; a new one when a pose changes, so that copies may share it."""

@@ -8,7 +8,7 @@ import pytest
 
 from banneret.battlefield.footprints import beside, inside, overlap
 from banneret.games.tmg.casualties import casualties_of, harm, restore, suffer
-from banneret.games.tmg.changes import disband, remove_minis, stand
+from banneret.games.tmg.changes import disband, note_attack, note_engaged, note_ranks, remove_minis, stand
 from banneret.games.tmg.library import library
 from banneret.games.tmg.ranks import destroyed_ranks, dice, free_slots, full_strength, next_to_go, ranks, slot, strength
 from banneret.games.tmg.rolls import Throw, cast
@@ -275,6 +275,19 @@ def test_TMG_BAND_R4_TMG_BAND_7_TMG_BAND_8_disbanded_units_keep_their_halves() -
     disband(g, a, "TMG-BAND-6")
     assert (a.pose, b.pose, a.width) == ((21250, 24000, 0), (26750, 24000, 0), 5500)
     assert (b.where, b.conditions, b.orders, a.mate, b.mate) == ("table", ("panicked",), ("hold",), -1, -1)
+
+
+def test_TMG_BAND_3_what_a_band_did_this_round_both_halves_did() -> None:
+    g = table(c=(GUARDS, 24, 28.8, 180), A=(SWORDS, 24, 24, 0), B=(SWORDS, 0, 0, 0), bands=["AB"])
+    a, b, c = g["A"].n, g["B"].n, g["c"].n
+    note_attack(g, g["A"], g["c"])
+    note_attack(g, g["c"], g["A"])
+    note_engaged(g, ((c, a),))
+    note_ranks(g, g["A"], 1)
+    note_ranks(g, g["c"], 2)
+    disband(g, g["A"], "TMG-BAND-6")
+    assert g.tally.attacks == ((a, c), (c, a), (b, c), (c, b))
+    assert (g.tally.engaged, g.tally.ranks) == (((c, a), (c, b)), ((a, 1), (c, 2), (b, 1)))
 
 
 @pytest.mark.parametrize("pose", [(35980, 45338, 357188), (28519, 5877, 125000)])  # within what measuring forgives

@@ -8,7 +8,7 @@ import pytest
 
 from banneret.games.tmg.attack_action import attack
 from banneret.games.tmg.casualties import Fall, Loss, harm
-from banneret.games.tmg.changes import activate, note_attack, note_panic
+from banneret.games.tmg.changes import activate, disband, note_attack, note_panic
 from banneret.games.tmg.library import library
 from banneret.games.tmg.parts import PARTS
 from banneret.games.tmg.secret_objectives import DESTROYED, ROUND_END, at_fall, at_round_end
@@ -110,6 +110,19 @@ def test_take_the_commander_a_lost_rank() -> None:
     assert worth(g, "take-the-commander") == (0, 0)
     run(harm(g, g["A"], 1, "a test", "effect"))
     assert worth(g, "take-the-commander") == (0, 1)
+
+
+def test_take_the_commander_TMG_BAND_5_a_rank_that_a_band_lost_before_it_parted() -> None:
+    robb = {"attachment": ROBB}
+    g = winds(bands=["AB"], A=(SWORDS, 24, 10, 0), B=(SWORDS, 24, 10, 0, robb))
+    run(harm(g, g["A"], 8, "a test", "effect"))
+    assert worth(g, "take-the-commander") == (0, 1)
+    disband(g, g["A"], "a test")
+    assert worth(g, "take-the-commander") == (0, 1)
+    g = winds(bands=["AB"], A=(SWORDS, 24, 10, 0), B=(SWORDS, 24, 10, 0, robb))
+    disband(g, g["A"], "a test")
+    run(harm(g, g["A"], 4, "a test", "effect"))
+    assert worth(g, "take-the-commander") == (0, 0)  # the other half alone
 
 
 def test_take_the_commander_an_NCU() -> None:
