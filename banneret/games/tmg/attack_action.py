@@ -21,7 +21,7 @@ from banneret.games.tmg.attack import (
 from banneret.games.tmg.cards import Attack
 from banneret.games.tmg.casualties import alive
 from banneret.games.tmg.changes import move, unlock
-from banneret.games.tmg.engagement import engaged, engaged_with, engagements
+from banneret.games.tmg.engagement import engaged, engaged_with, engagement, engagements
 from banneret.games.tmg.listening import speak
 from banneret.games.tmg.matter import Matter
 from banneret.games.tmg.moments import TOKENS, W_ACTION_DECLARE, W_ACTION_END
@@ -167,7 +167,7 @@ def _fight(g: State, act: Assault) -> Flow[None]:
             yield from _turned_to(g, u, places[word], "TMG-ATTACK-2")
             if alive(u):
                 yield from speak(g, TOKENS, act, u.id)
-    if alive(u) and alive(target):
+    if alive(u) and alive(target) and engagement(g, u, target) is not None:  # INV-21: a shrunk band may have lost touch
         profile = yield from choose_attack(u, melee_attacks(u))
         yield from _strike(g, act, Blow(u, target, profile, melee_arc(g, u, target)))  # TMG-ATTACK-4, TMG-LOS-R3
 

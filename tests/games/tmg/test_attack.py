@@ -293,6 +293,15 @@ def test_TMG_TERR_R5_TMG_TERR_R6_terrain_that_a_shift_ends_on_comes_before_the_a
     assert g["a"].strength == 7  # and 5 dice were rolled
 
 
+def test_TMG_BAND_R5_TMG_TERR_R6_a_band_that_loses_its_half_in_contact_as_it_shifts_strikes_nobody() -> None:
+    """INV-21: a melee attack only between engaged units."""
+    band: dict[str, Any] = {"A": (SWORDS, 24, 24, 0, {"minis": 4}), "B": (SWORDS, 24, 24, 0, {"minis": 2})}
+    for wounds, attacks in ((2, 0), (1, 1)):
+        g = table(**band, b=(GUARDS, 24, 28.8, 180), bands=["AB"], pieces=[("stakes", 14, 24, 0)])
+        run(attack(g, g["A"]), red=["front:half+"], dice=[[wounds], *[[1] * 4] * attacks])
+        assert (g["B"].where, len(told(g, "attacks"))) == ("banded" if attacks else "destroyed", attacks)
+
+
 def test_TMG_ATTACK_R3_TMG_RANGED_2_an_engaged_unit_strikes_in_melee_only() -> None:
     g = table(A=(BOWS, 24, 24, 0), b=(GUARDS, 24, 28.8, 180), c=(GUARDS, 34, 34, 180))
     assert attack_targets(g, g["A"]) == [g["b"]]
