@@ -18,7 +18,6 @@ from banneret.games.tmg.state import (
     Lasting,
     Locked,
     NcuUnit,
-    Objective,
     Piece,
     State,
     Tally,
@@ -471,22 +470,7 @@ def next_round(g: State) -> None:
     g.tell("round", "TMG-CLEAN-10", round=g.round)
 
 
-# -- objectives, reserves ----------------------------------------------------------------------------------
-
-
-def lay_objective(g: State, token: Objective, rule: str) -> None:
-    """An objective token comes on the table."""
-    g.objectives += (token,)
-    g.known, g.ears = Known(), None
-    g.tell("objective", rule, token=token.id, at=[token.x, token.y], card=token.card or None)
-
-
-def change_objective(g: State, old: Objective, new: Objective, kind: str, rule: str) -> None:
-    """A token is carried, dropped, moved, or gets its card."""
-    g.objectives = tuple(new if one is old else one for one in g.objectives)
-    g.ears = None
-    carrier = g.units[new.carrier].id if new.carrier != NOBODY else None
-    g.tell(kind, rule, token=new.id, at=[new.x, new.y], carrier=carrier, card=new.card or None)
+# -- reserves ----------------------------------------------------------------------------------------------
 
 
 def deploy(g: State, u: Unit, pose: Pose, rule: str) -> None:

@@ -11,9 +11,9 @@ from banneret.battlefield.footprints import Disc, Tray, disc_distance, disc_over
 from banneret.battlefield.footprints import Pose as Place
 from banneret.battlefield.plane import EPS, at_least, within
 from banneret.games.tmg.cards import Terrain
-from banneret.games.tmg.changes import lay_objective, set_stage
+from banneret.games.tmg.changes import set_stage
 from banneret.games.tmg.library import library
-from banneret.games.tmg.mode_changes import pass_to, put_piece, turn_up
+from banneret.games.tmg.mode_changes import lay_objective, pass_to, put_piece, turn_up
 from banneret.games.tmg.poses import inches
 from banneret.games.tmg.spots import (
     HALF_INCH,

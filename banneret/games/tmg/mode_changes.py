@@ -14,6 +14,7 @@ from banneret.games.tmg.state import (
     RESERVE,
     Known,
     NcuUnit,
+    Objective,
     Piece,
     State,
     Unit,
@@ -142,6 +143,24 @@ def breach(g: State, piece: Piece, rule: str) -> None:
     g.pieces = tuple(one for one in g.pieces if one.n != piece.n)
     g.known = Known()
     g.tell("breached", rule, piece=piece.n)
+
+
+# -- objective tokens ---------------------------------------------------------------------------------------
+
+
+def lay_objective(g: State, token: Objective, rule: str) -> None:
+    """An objective token comes on the table."""
+    g.objectives += (token,)
+    g.known, g.ears = Known(), None
+    g.tell("objective", rule, token=token.id, at=[token.x, token.y], card=token.card or None)
+
+
+def change_objective(g: State, old: Objective, new: Objective, kind: str, rule: str) -> None:
+    """A token is carried, dropped, moved, or gets its card."""
+    g.objectives = tuple(new if one is old else one for one in g.objectives)
+    g.ears = None
+    carrier = g.units[new.carrier].id if new.carrier != NOBODY else None
+    g.tell(kind, rule, token=new.id, at=[new.x, new.y], carrier=carrier, card=new.card or None)
 
 
 # -- objective cards and secret objectives -----------------------------------------------------------------

@@ -10,8 +10,9 @@ from typing import Any
 
 from banneret.games.tmg import modes  # noqa: F401  files what modes do
 from banneret.games.tmg.casualties import harm
-from banneret.games.tmg.changes import lay_objective, lay_piece
+from banneret.games.tmg.changes import lay_piece
 from banneret.games.tmg.library import library
+from banneret.games.tmg.mode_changes import lay_objective
 from banneret.games.tmg.setup import full_piles
 from banneret.games.tmg.state import NOBODY, RESERVE, Objective, State, Unit, lay
 from tests.games.tmg.tables import run, table, told

@@ -7,10 +7,11 @@ from typing import Any
 
 from banneret.games.tmg.attack_action import attack
 from banneret.games.tmg.casualties import harm
-from banneret.games.tmg.changes import change_objective, stand
+from banneret.games.tmg.changes import stand
 from banneret.games.tmg.library import library
 from banneret.games.tmg.listening import speak
 from banneret.games.tmg.maneuver import MANEUVER, Move, maneuver, march
+from banneret.games.tmg.mode_changes import change_objective
 from banneret.games.tmg.modes import score_round
 from banneret.games.tmg.moments import W_ACTION_END
 from banneret.games.tmg.morale import panic_test

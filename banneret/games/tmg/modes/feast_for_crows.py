@@ -10,10 +10,10 @@ from banneret.battlefield.footprints import Disc, disc_distance, disc_overlap, d
 from banneret.battlefield.footprints import Pose as Place
 from banneret.battlefield.plane import within
 from banneret.games.tmg.casualties import Fall, alive
-from banneret.games.tmg.changes import change_objective, lay_objective, score
+from banneret.games.tmg.changes import score
 from banneret.games.tmg.laying import PILE, next_number
 from banneret.games.tmg.library import library
-from banneret.games.tmg.mode_changes import put_piece
+from banneret.games.tmg.mode_changes import change_objective, lay_objective, put_piece
 from banneret.games.tmg.moments import REMOVED, TOKENS, W_ACTION_END, W_DESTROYED, W_MORALE_FAIL
 from banneret.games.tmg.morale import Test
 from banneret.games.tmg.parts import always
