@@ -46,10 +46,16 @@ def move(g: State, u: Unit, pose: Pose, rule: str, most: int | None = None) -> N
 def lock(g: State, charger: Unit, target: Unit, edge: Side, away: int) -> None:
     """Two units that stay where contact happened count as engaged: the arc's edge of one, the front of the other."""
     back = (away + 180_000) % 360_000
-    charger.locked += (Locked(target.n, "front", edge, back),)  # TMG-CHARGE-R9, TMG-RETREAT-R1
-    target.locked += (Locked(charger.n, edge, "front", away),)  # TMG-CHARGE-R9, TMG-RETREAT-R1
-    g.known = Known()
+    _pair(g, charger, target, Locked(target.n, "front", edge, back))  # TMG-CHARGE-R9, TMG-RETREAT-R1
     g.tell("locked", "TMG-CHARGE-R9", who=charger.id, target=target.id)
+
+
+def _pair(g: State, one: Unit, other: Unit, mine: Locked) -> None:
+    """Both keep what the one has of the pair, each from its own side."""
+    one.locked += (mine,)
+    back = (mine.away + 180_000) % 360_000
+    other.locked += (Locked(one.n, mine.theirs, mine.mine, back),)  # TMG-CHARGE-R9, TMG-RETREAT-R1
+    g.known = Known()
 
 
 def release(g: State, u: Unit) -> None:
@@ -183,7 +189,7 @@ def _rounded(g: State, u: Unit, pose: Pose, around: list[Tray]) -> Pose:
 
 def disband(g: State, left: Unit, rule: str) -> Unit:
     """Each unit keeps its half, its facing and its minis; conditions and used Orders go to both. The right unit."""
-    right = g.units[left.mate]
+    right, askew = g.units[left.mate], left.locked
     places = _part(g, left, right)
     g.ears = None
     right.conditions, right.orders = left.conditions, left.orders  # TMG-BAND-8, TMG-BAND-R4
@@ -193,6 +199,9 @@ def disband(g: State, left: Unit, rule: str) -> Unit:
     )  # TMG-BAND-3, TMG-BAND-5: one unit until now, its wide ranks those of both
     for half, pose in zip((left, right), places, strict=True):
         stand(g, half, pose)  # TMG-BAND-R4
+    for pair in askew:
+        if touch(right.tray, g.units[pair.n].tray):
+            _pair(g, right, g.units[pair.n], pair)  # TMG-BAND-R4, TMG-CHARGE-R9: it was in that contact, too
     g.tell("disbanded", rule, who=left.id, other=right.id, to=[*left.pose])
     return right
 

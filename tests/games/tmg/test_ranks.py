@@ -7,8 +7,11 @@ from random import Random
 import pytest
 
 from banneret.battlefield.footprints import beside, inside, overlap
+from banneret.battlefield.paths import corridor
+from banneret.battlefield.plane import whole
 from banneret.games.tmg.casualties import casualties_of, harm, restore, suffer
-from banneret.games.tmg.changes import disband, note_attack, note_engaged, note_ranks, remove_minis, stand
+from banneret.games.tmg.changes import disband, lock, note_attack, note_engaged, note_ranks, remove_minis, stand
+from banneret.games.tmg.engagement import engaged, engaged_with, engagement
 from banneret.games.tmg.library import library
 from banneret.games.tmg.ranks import destroyed_ranks, dice, free_slots, full_strength, next_to_go, ranks, slot, strength
 from banneret.games.tmg.rolls import Throw, cast
@@ -288,6 +291,27 @@ def test_TMG_BAND_3_what_a_band_did_this_round_both_halves_did() -> None:
     disband(g, g["A"], "TMG-BAND-6")
     assert g.tally.attacks == ((a, c), (c, a), (b, c), (c, b))
     assert (g.tally.engaged, g.tally.ranks) == (((c, a), (c, b)), ((a, 1), (c, 2), (b, 1)))
+
+
+@pytest.mark.parametrize(("facing", "halves"), [(160_000, "B"), (200_000, "A"), (180_000, "AB")])
+def test_TMG_BAND_R4_TMG_CHARGE_R9_each_half_that_touches_an_enemy_left_askew_stays_engaged(
+    facing: int, halves: str
+) -> None:
+    g = table(A=(SWORDS, 24, 24, 0), B=(SWORDS, 0, 0, 0), b=(GUARDS, 24, 31, facing / 1000), bands=["AB"])
+    x = {"B": 28_000, "A": 20_000, "AB": 24_000}[halves]
+    stand(g, g["b"], (x, 31_000, facing))
+    stand(g, g["A"], (24_000, 24_000 + whole(corridor(g["A"].tray, g["b"].tray).dy), 0))
+    lock(g, g["A"], g["b"], "front", 0)
+    assert engaged_with(g, g["b"]) == [g["A"]]
+    disband(g, g["A"], "TMG-BAND-6")
+    assert [u.id for u in engaged_with(g, g["b"])] == [*halves]
+    for half in halves:
+        mine, theirs = engagement(g, g[half], g["b"]), engagement(g, g["b"], g[half])
+        assert mine is not None
+        assert theirs is not None
+        assert (mine.mine, mine.theirs, mine.away) == ("front", "front", 180_000)
+        assert (theirs.mine, theirs.theirs, theirs.away) == ("front", "front", 0)
+    assert all(engaged(g, g[half]) == (half in halves) for half in "AB")
 
 
 @pytest.mark.parametrize("pose", [(35980, 45338, 357188), (28519, 5877, 125000)])  # within what measuring forgives
