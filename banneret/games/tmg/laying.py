@@ -136,10 +136,10 @@ def _hopeful(g: State, kind: Terrain, places: Iterable[Place]) -> Iterator[Place
     Neighbours on a grid are mostly ruled out by the same thing: the last one is looked at first.
     """
     others, least = _neighbours(g)
-    trays, near = [there for _, there in others], (min(kind.width, kind.depth) / 2 + least - 2 * EPS) ** 2
+    trays, near = [there for _, there in others], min(kind.width, kind.depth) / 2 + least - 2 * EPS
     for place in places:
         middle = (place[:2],)
-        n = next((n for n, there in enumerate(trays) if nearest(there, middle)[0] < near), None)
+        n = next((n for n, there in enumerate(trays) if nearest(there, middle)[0] < near * near), None)
         if n is None:
             yield place
         elif n:

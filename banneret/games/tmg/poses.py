@@ -256,7 +256,7 @@ class Ways:
 
     def _reached(self, trays: Iterable[Tray]) -> list[Tray]:
         (x, y, _), far = self.footing.start, self.footing.reach + self.most + 2 * EPS
-        return [t for t in trays if (t.x - x) ** 2 + (t.y - y) ** 2 <= (far + t.reach) ** 2]
+        return [t for t in trays if length(t.x - x, t.y - y) <= far + t.reach]
 
     def length(self, direction: int, facing: int, most: int) -> int:
         """How far it surely can go in a direction, with a facing, of at most so much."""

@@ -11,6 +11,7 @@ from banneret.battlefield.paths import (
     Box,
     along,
 )
+from banneret.battlefield.plane import length
 from banneret.games.tmg.poses import Footing
 from banneret.kernel.decisions import Reply, Rng, pick
 
@@ -34,7 +35,7 @@ def gather(most: int, legal: Callable[[Reply], bool], candidates: Iterable[Pose]
 
 def nearest_foes(f: Footing, x: float, y: float) -> list[Tray]:
     """The enemies' trays, the nearest centre first."""
-    return sorted((t for _, t in f.enemies), key=lambda t: ((t.x - x) ** 2 + (t.y - y) ** 2, t.x, t.y))
+    return sorted((t for _, t in f.enemies), key=lambda t: (length(t.x - x, t.y - y), t.x, t.y))
 
 
 def looking_at(x: int, y: int, there: Tray, otherwise: int) -> int:

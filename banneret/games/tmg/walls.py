@@ -13,7 +13,7 @@ from banneret.battlefield.angles import QUARTER, bearing, turned
 from banneret.battlefield.footprints import Pose as Place
 from banneret.battlefield.footprints import Side, edge_length, engaged, flush, moved
 from banneret.battlefield.paths import Sweep, corridor
-from banneret.battlefield.plane import EPS, length
+from banneret.battlefield.plane import EPS, length, whole
 from banneret.games.tmg.alignment import Room
 from banneret.games.tmg.attack import Blow, choose_arc, choose_attack, melee_attacks, roll_to_hit, tell_attack
 from banneret.games.tmg.attack_action import Assault
@@ -274,7 +274,7 @@ def _landing(u: Unit, wall: Unit, edge: Side, places: Sequence[Place]) -> Flow[P
     middle = min(places, key=lambda pose: (length(pose[0] - wall.x, pose[1] - wall.y), pose))
     question = Pose(u.seat, "wall-placement", RULE, judge, suggest, middle, "rail", u.id)
     direction = turned(wall.facing, QUARTER if edge in ("front", "rear") else 0)
-    most = round(length(places[-1][0] - places[0][0], places[-1][1] - places[0][1]))
+    most = whole(length(places[-1][0] - places[0][0], places[-1][1] - places[0][1]))
     question.form = {
         **question.form,
         "from": [*places[0]],
