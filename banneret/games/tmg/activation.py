@@ -18,7 +18,7 @@ from banneret.games.tmg.matter import Activation
 from banneret.games.tmg.moments import W_ACTIVATE
 from banneret.games.tmg.state import NOBODY, VULNERABLE, WEAKENED, State, Unit
 from banneret.games.tmg.values import bears
-from banneret.games.tmg.walls import wall_targets
+from banneret.games.tmg.walls import wall_refusals, wall_targets
 from banneret.kernel.decisions import NO, NONE, YES, Choose, Why, choose
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def menu(g: State, act: Activation) -> list[str]:
 def refusals(g: State, act: Activation) -> dict[str, Why]:
     """Why the other actions cannot be chosen."""
     found = {action: why_no_action(g, act.unit, action) for action in ACTIONS}
-    return {action: why for action, why in found.items() if why is not None}
+    return {action: why for action, why in found.items() if why is not None} | wall_refusals(g, act.unit)
 
 
 def _unanswered(g: State, act: Activation) -> list[Unit]:

@@ -52,6 +52,10 @@ WALL = "wall"  # where a stand-in is: not on the table
 NUMBERS = -100  # stand-ins count down from here, so that they are nobody's number
 STEP = 100  # tenths of an inch between the places along a wall
 TRIES = 24
+NOT_SEEN: Final = Why("TMG-CHARGE-2", "It sees no castle wall.")
+NOT_TOUCHED: Final = Why(RULE, "It touches no castle wall along 0.1 inches or more.")
+IN_MELEE: Final = Why("TMG-ACT-R2", "While an enemy unit is engaged with it, it attacks no castle wall.")
+UNARMED: Final = Why("TMG-ACT-R3", "It has no melee attack.")
 CARD: Final = UnitCard(
     id="castle-wall",
     code="wall",
@@ -100,11 +104,24 @@ def wall_targets(g: State, u: Unit) -> dict[str, list[Unit]]:
     return {word: targets for word, targets in found.items() if targets}
 
 
+def wall_refusals(g: State, u: Unit) -> dict[str, Why]:
+    """Why one of the Attacker's units cannot charge or attack a wall now."""
+    if not _storms(g, u):
+        return {}
+    found, legal = {CHARGE_WALL: NOT_SEEN, ATTACK_WALL: NOT_TOUCHED}, wall_targets(g, u)
+    if not _may(g, u):
+        found = dict.fromkeys(found, IN_MELEE if in_melee(g, u) else UNARMED)
+    return {word: why for word, why in found.items() if word not in legal}
+
+
+def _storms(g: State, u: Unit) -> bool:
+    """Whether it is one of the Attacker's, and walls still stand."""
+    return g.sides.get(u.seat) == "attacker" and bool(walls(g))
+
+
 def _may(g: State, u: Unit) -> bool:
     """Only the Attacker's units with a melee attack, and only while no enemy unit is engaged with them."""
-    if g.sides.get(u.seat) != "attacker" or not walls(g):
-        return False
-    return bool(melee_attacks(u)) and not in_melee(g, u)  # TMG-ACT-R2
+    return _storms(g, u) and bool(melee_attacks(u)) and not in_melee(g, u)  # TMG-ACT-R2
 
 
 def _chargeable(g: State, u: Unit) -> list[Unit]:

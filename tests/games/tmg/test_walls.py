@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from banneret.games.tmg.actions import ATTACK, CHARGE, MELEE, Free, free_action, free_words
+from banneret.games.tmg.activation import activate_unit
 from banneret.games.tmg.attack import Blow
 from banneret.games.tmg.board import activate_ncu
 from banneret.games.tmg.changes import stand
@@ -25,6 +26,7 @@ from banneret.games.tmg.walls import (
     charge_wall,
     stand_in,
     strike_wall,
+    wall_refusals,
     wall_targets,
     walls,
 )
@@ -94,6 +96,23 @@ def test_touching_a_wall_is_no_engagement() -> None:
 def test_TMG_TERR_R8_walls_block_movement_for_all() -> None:
     g = siege(A=(SWORDS, 24, 38, 0))
     assert why(until(march(g, g["A"])), at(24, 44, 0)) == "TMG-TERR-11"
+
+
+def test_TMG_ACT_R3_TMG_SETUP_4_why_no_wall_can_be_charged_or_attacked() -> None:
+    def refused(g: State, name: str = "A") -> dict[str, str]:
+        return {word: why.rule for word, why in wall_refusals(g, g[name]).items()}
+
+    assert refused(siege(b=(GUARDS, 12, FLUSH, 0))) == {}
+    assert refused(siege(b=(GUARDS, 12, 30, 0)), "b") == {}  # the Defender's units never do
+    assert refused(siege(A=(SWORDS, 24, 30, 0))) == {ATTACK_WALL: "TMG-SETUP-4"}
+    assert refused(siege(A=(SWORDS, 24, 30, 180))) == {CHARGE_WALL: "TMG-CHARGE-2", ATTACK_WALL: "TMG-SETUP-4"}
+    g = siege(b=(GUARDS, 24, FLUSH - 4.8, 0))
+    assert refused(g) == dict.fromkeys((CHARGE_WALL, ATTACK_WALL), "TMG-ACT-R2")
+    assert why(until(activate_unit(g, g["A"])), ATTACK_WALL) == "TMG-ACT-R2"
+    g = siege()
+    g["A"].card = replace(g["A"].card, attacks=())
+    assert refused(g) == dict.fromkeys((CHARGE_WALL, ATTACK_WALL), "TMG-ACT-R3")
+    assert refused(field("clash-of-kings", A=(SWORDS, 24, 24, 0))) == {}
 
 
 # -- attacking ---------------------------------------------------------------------------------------------
