@@ -32,6 +32,7 @@ from banneret.games.tmg.moments import (
     W_TARGETED,
 )
 from banneret.games.tmg.parts import ALWAYS, FAITH, GRANTS, MAY, MODIFIES, PARTS, TOKEN, Part
+from banneret.games.tmg.ranks import strength
 from banneret.games.tmg.state import NOBODY, OTHER, RESERVE, TABLE, State, Unit
 from banneret.games.tmg.triggers import fits
 from banneret.kernel.decisions import NONE, Choose, Why, choose
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 
 NOT_NOW: Final = Why("TMG-CONTENT-R8", "That does not fit what happens now.")
 OFF: Final = Why("TMG-CONTENT-R12", "Its abilities are switched off.")
+FALLEN: Final = Why("TMG-UNIT-R2", "A destroyed unit uses nothing any more.")
 SPENT: Final = Why("TMG-CONTENT-R4", "It has been used as often as it may be.")
 NO_TARGET: Final = Why("TMG-DECK-R2", "There is no legal target for it.")
 NOT_HELD: Final = Why("TMG-DECK-R2", "That card is not in hand.")
@@ -87,7 +89,7 @@ class Filed:
         if self.card and not self._may_hold(g):
             return NOT_HELD
         me = self.me(g)
-        if why := self._off(me):
+        if why := self._off(g, me):
             return why
         if not self._fits(g, me, subject):
             return NOT_NOW
@@ -103,7 +105,7 @@ class Filed:
         seen = piles[f"{seat}-discard"].cards.count(self.card) + piles[f"{seat}-attached"].cards.count(self.card)
         return seen < library().tactics[self.card].copies  # SEC-10, TMG-DECK-2
 
-    def _off(self, me: Me) -> Why | None:
+    def _off(self, g: State, me: Me) -> Why | None:
         """Why its bearer cannot use it at all."""
         if self.lasting is not None and self.lasting.ncu != NOBODY and me.host is not None:
             return OFF if is_silent(me.host) else None  # TMG-CONTENT-R12: what an NCU has given
@@ -112,6 +114,8 @@ class Filed:
         bearer = me.host or me.ncu
         if bearer is None:
             return None
+        if self.part.kind == MAY and me.host is not None and not strength(g, me.host):
+            return FALLEN  # TMG-UNIT-R2: its tray waits only for what comes before its removal
         if bearer.lasting and any(_silences(e.effect, self) for e in bearer.lasting):
             return OFF  # TMG-CONTENT-R12
         if self.timing == "order" and self.name in bearer.orders:
@@ -192,7 +196,7 @@ class Filed:
     def grant(self, g: State, subject: Any) -> None:
         """Add what it gives, if it fits."""
         me = self.me(g)
-        if self._off(me) is None and self._fits(g, me, subject):
+        if self._off(g, me) is None and self._fits(g, me, subject):
             half = self.part.when_half
             if half is None or half(g, me, subject) is True:
                 self.part.effect(g, me, subject)
@@ -200,7 +204,7 @@ class Filed:
     def amount(self, g: State, u: Unit, subject: Any) -> int:
         """What it adds to a value of this unit now."""
         me = self.me(g)
-        if self._off(me) is not None:
+        if self._off(g, me) is not None:
             return 0
         amount: int = self.part.effect(g, me, u, subject)
         return amount

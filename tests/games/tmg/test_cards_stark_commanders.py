@@ -32,7 +32,7 @@ from tests.games.tmg.playing import (
     rush,
     turn_starts,
 )
-from tests.games.tmg.tables import at, run, until
+from tests.games.tmg.tables import able, at, run, told, until
 from tests.script import Faces
 
 ROBB, GREATJON = "robb-stark-the-wolf-lord", "greatjon-umber-lord-of-last-hearth"
@@ -186,6 +186,20 @@ def test_last_stand_needs_an_engaged_enemy() -> None:
     g = holding("last-stand", A=(*SWORDS, {"minis": 1}), b=FAR)
     run(harm(g, g["A"], 1, "test", "effect"))
     assert pile(g, "red-hand") == ["last-stand"]
+
+
+def test_TMG_UNIT_R2_a_unit_in_its_last_stand_uses_no_orders() -> None:
+    leader = {"attachment": GREATJON, "minis": 1}
+    one = ("lannister-guards", 24, 28.8, 180, {"minis": 1})
+    deck = {"red": ("stark", GREATJON)}
+    g = able(A=("umber-berserkers", 24, 24, 0, leader), b=one, decks=deck, hands={"red": ["last-stand"]})
+    # its attack destroys the last enemy, but nobody is left to overrun anything
+    run(harm(g, g["A"], 1, "test", "effect"), red=["last-stand", []], dice=[[6] * 9, [1] * 9])
+    assert (g["A"].where, g["b"].where, g["A"].pose) == (DESTROYED, DESTROYED, (24_000, 24_000, 0))
+    assert not any(event["use"] == "overrun" for event in told(g, "used"))
+    # the same with a mini left: Overrun is there
+    g = able(A=("umber-berserkers", 24, 24, 0, leader), b=one)
+    assert is_asked(strike(g, a_blow(g, "A", "b")), "overrun@A", dice=[[6] * 9, [1] * 9])
 
 
 # -- Set for Charge ----------------------------------------------------------------------------------------
