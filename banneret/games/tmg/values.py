@@ -36,13 +36,11 @@ def bears(g: State, u: Unit, use: str) -> bool:
 
 
 def affiliated(g: State, u: Unit, house: str) -> bool:
-    """Whether a unit counts as one of this house: by its card, or by an attachment's ability."""
+    """Whether a unit counts as one of this house: by its card, or by an attachment's ability that is not off."""
     halves = (u,) if u.mate == NOBODY else (u, g.units[u.mate])
-    shelf = library().abilities
-    for half in halves:
-        if half.card.affiliation == house:
-            return True
-        uses = (use for a in half.attachments for use in a.card.abilities)
-        if any(shelf[use].affiliation == house for use in uses):
-            return True
-    return False
+    if any(half.card.affiliation == house for half in halves):
+        return True
+    if is_silent(u):
+        return False  # TMG-CONTENT-R12
+    uses = (use for half in halves for a in half.attachments for use in a.card.abilities)
+    return any(library().abilities[use].affiliation == house for use in uses)

@@ -12,6 +12,7 @@ from banneret.games.tmg.library import library
 from banneret.games.tmg.listening import speak
 from banneret.games.tmg.maneuver import maneuver, march, retreat
 from banneret.games.tmg.matter import Turn
+from banneret.games.tmg.moments import NO_ABILITIES
 from banneret.games.tmg.morale import morale_test, panic_test
 from banneret.games.tmg.state import RESERVE, Attached, State
 from banneret.games.tmg.values import affiliated, speed
@@ -261,3 +262,11 @@ def test_affiliation_house_karstark() -> None:
 def test_affiliation_house_mormont() -> None:
     assert counts_as("maege-mormont-lady-of-bear-island", "House Mormont")
     assert not counts_as("umber-champion", "House Mormont")
+
+
+def test_affiliation_TMG_CONTENT_R12_is_off_with_all_abilities() -> None:
+    silent = {"lasting": [(NO_ABILITIES, 0)]}
+    g = apart("umber-berserkers", "greatjon-umber-lord-of-last-hearth", A=silent)
+    assert affiliated(g, g["A"], "House Umber")  # by its card, which is no ability
+    g = apart(FOE, "greatjon-umber-lord-of-last-hearth", A=silent)
+    assert not affiliated(g, g["A"], "House Umber")
