@@ -277,7 +277,7 @@ QUALIFIED = {
     "crannog-traps": Trigger("W-ACTION-DECLARE", "enemy", actions=("maneuver", "march", "retreat")),
     "seeing-their-flaws": Trigger("W-ACTION-END", "enemy", ncu=False),
     "predictable-maneuvers": Trigger("W-TURN-START", "enemy", first=True),
-    "combat-prowess": Trigger("W-TARGETED", "enemy", by=("ability", "card"), by_whose="enemy"),
+    "combat-prowess": Trigger("W-TARGETED", "enemy", by=("order", "ability", "ncu", "card"), by_whose="enemy"),
     "charismatic-leadership": Trigger("W-TARGETED", "own", by=("order", "ncu", "zone"), by_whose="enemy"),
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from banneret.games.tmg.attack import strike
+from banneret.games.tmg.board import activate_ncu
 from banneret.games.tmg.casualties import harm
 from banneret.games.tmg.changes import stand
 from banneret.games.tmg.charge import Rush
@@ -13,6 +14,8 @@ from banneret.games.tmg.matter import Turn
 from banneret.games.tmg.moments import NO_ABILITIES, NO_CARDS, W_TURN_START
 from banneret.games.tmg.morale import panic_test
 from banneret.games.tmg.state import DESTROYED, State
+from banneret.kernel.decisions import NONE
+from tests.games.tmg.one_ability import bear, serve
 from tests.games.tmg.playing import (
     FAR,
     GUARDS,
@@ -367,6 +370,28 @@ def test_combat_prowess_needs_a_condition() -> None:
     g = prowess()
     activates(g, "b", blue=["mercy-of-the-mother"], dice=[[6, 6]])
     assert left(g, "b") == 11
+
+
+def test_combat_prowess_cancels_an_order() -> None:
+    for conditions, blocked in (["panicked"], 0), ([], 3):
+        g = holding("combat-prowess", A=SWORDS, b=(*GUARDS, {"conditions": conditions}))
+        bear(g, b="shield-wall")
+        red = [NONE, *(["combat-prowess"] if conditions else [])]
+        dice = [[4] * 7, [1] * 7, [6, 6]]
+        assert melee(g, "A", "b", red=red, blue=["shield-wall@b"], dice=dice).casualties == 7 - blocked
+        assert (g["b"].conditions, g["b"].orders) == ((), ("Shield Wall",))  # a cancelled Order was used
+
+
+def test_combat_prowess_cancels_what_an_ncu_does_but_no_zone() -> None:
+    g = holding("combat-prowess", active="blue", A=SWORDS, b=(*GUARDS, {"minis": 6, "conditions": ["weakened"]}))
+    serve(g, "family-duty-honor", "blue", "o")
+    run(activate_ncu(g, g.ncus[0]), blue=["wealth", "b", NONE])
+    assert (left(g, "b"), g["b"].conditions, pile(g, "red-hand")) == (9, (), ["combat-prowess"])
+    g = holding("combat-prowess", active="blue", A=SWORDS, b=(*GUARDS, {"conditions": ["weakened"]}))
+    serve(g, "family-duty-honor", "blue", "o")
+    blue = ["crown", NONE, "family-duty-honor@o", "b"]
+    run(activate_ncu(g, g.ncus[0]), blue=blue, red=["combat-prowess"])
+    assert (g["b"].conditions, g["b"].lasting) == ((), ())
 
 
 def test_combat_prowess_relief_takes_a_condition_off() -> None:
