@@ -38,7 +38,7 @@ from banneret.games.tmg.triggers import fits
 from banneret.kernel.decisions import NONE, Choose, Why, choose
 
 if TYPE_CHECKING:
-    from banneret.games.tmg.state import Attached, Lasting
+    from banneret.games.tmg.state import Attached, Lasting, NcuUnit
     from banneret.kernel.decisions import Flow
 
 NOT_NOW: Final = Why("TMG-CONTENT-R8", "That does not fit what happens now.")
@@ -107,8 +107,8 @@ class Filed:
 
     def _off(self, g: State, me: Me) -> Why | None:
         """Why its bearer cannot use it at all."""
-        if self.lasting is not None and self.lasting.ncu != NOBODY and me.host is not None:
-            return OFF if is_silent(me.host) else None  # TMG-CONTENT-R12: what an NCU has given
+        if self.lasting is not None and me.ncu is not None and me.host is not None:
+            return OFF if is_silent(me.host) or is_silent(me.ncu) else None  # TMG-CONTENT-R12: what an NCU has given
         if me.card or self.lasting is not None:
             return None  # TMG-CONTENT-R12: not cards or tokens
         bearer = me.host or me.ncu
@@ -230,7 +230,7 @@ class Later:
             yield from done
 
 
-def is_silent(u: Unit) -> bool:
+def is_silent(u: Unit | NcuUnit) -> bool:
     """Whether all its abilities are switched off."""
     return any(e.effect == NO_ABILITIES for e in u.lasting)  # TMG-CONTENT-R12
 

@@ -198,6 +198,14 @@ def test_price_of_honor_only_silences_a_rival_who_has_acted() -> None:
     assert not g.ncus[0].out
 
 
+def test_price_of_honor_TMG_CONTENT_R12_silences_what_the_rival_has_given() -> None:
+    for word, misses in (NONE, [1] * 6), ("price-of-honor@N", [1] * 3):
+        g = serve(serve(melee(b={"minis": 4}), "price-of-honor"), "family-duty-honor", "blue", "o")
+        affix(g, g["b"], Lasting("family-duty-honor", "influence", "a test", seat="blue", ncu=1), "test")
+        run(speak(g, W_TURN_START, Turn("blue")), red=[word])
+        fight(g, [misses], "b")  # the highest value, or that of its one rank
+
+
 def test_hands_orders_cancel_what_ncus_and_zones_do_to_the_unit() -> None:
     g = influenced(apart(), "hands-orders", "A")
     serve(g, "manipulation-and-deception", "blue", "o")
