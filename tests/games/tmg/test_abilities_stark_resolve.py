@@ -161,6 +161,14 @@ def test_valuable_captive_rickon_stark_TMG_ATT_4_gives_the_opponent_a_point_when
     assert g.vp == {"red": 0, "blue": 1}
 
 
+def test_valuable_captive_rickon_stark_TMG_CONTENT_R9_adds_up_with_that_of_jaime() -> None:
+    g = apart(HOST, RICKON)
+    jaime = library().attachments["jaime-lannister-maimed-hostage"]
+    g["A"].attachments += (Attached(jaime, 1, beyond=True, by="blue"),)
+    assert run(morale_test(g, g["A"]), dice=[[3, 2]]).passed  # different names: +2
+    assert not run(morale_test(g, g["A"]), dice=[[2, 2]]).passed
+
+
 def with_jaqen(**more: Any) -> State:
     """Jaqen, planted by red, stands in b beside the left-most mini of the front."""
     g = apart(**more)
