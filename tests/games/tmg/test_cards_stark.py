@@ -6,10 +6,12 @@ from typing import Any
 
 from banneret.games.tmg.board import activate_ncu
 from banneret.games.tmg.casualties import harm
+from banneret.games.tmg.changes import expire
 from banneret.games.tmg.listening import speak
 from banneret.games.tmg.matter import Claim, Turn
 from banneret.games.tmg.moments import NO_CARDS, NO_ORDERS_ON, W_NCU_CLAIM, W_TURN_START
-from banneret.games.tmg.state import State
+from banneret.games.tmg.state import TURN, State
+from tests.games.tmg.one_ability import bear
 from tests.games.tmg.playing import (
     FAR,
     GUARDS,
@@ -148,6 +150,21 @@ def test_winter_is_coming_isolates_the_target() -> None:
     red = [at(24, 24, 0), "none", "edge-to-edge", "winter-is-coming", "no-orders-or-cards", []]
     rush(g, "A", "b", red=red, dice=[[3], [1] * 4])
     assert [e.effect for e in g["b"].lasting] == [NO_ORDERS_ON, NO_CARDS]
+
+
+def test_winter_is_coming_TMG_CONTENT_R12_keeps_orders_from_the_target_this_turn() -> None:
+    near = ("lannister-guards", 24, 32.8, 180)
+    red = [at(24, 24, 0), "none", "edge-to-edge"]
+    dice = [[3], [4] * 7, [1] * 7, [6, 6]]
+    g = bear(holding("winter-is-coming", A=SWORDS, b=near), b="shield-wall")
+    rush(g, "A", "b", red=[*red, *["none"] * 3], blue=["shield-wall@b"], dice=dice)
+    assert left(g, "b") == 12 - 4
+    g = bear(holding("winter-is-coming", A=SWORDS, b=near), b="shield-wall")
+    rush(g, "A", "b", red=[*red, "winter-is-coming", "no-orders-or-cards"], dice=dice)  # blue is not even asked
+    assert left(g, "b") == 12 - 7
+    expire(g, TURN, "test")
+    melee(g, "A", "b", blue=["shield-wall@b"], dice=[[4, 4, 4, 1, 1, 1, 1], [1] * 3, [6, 6]])
+    assert left(g, "b") == 5 - 1  # two ranks block two Hits
 
 
 def test_winter_is_coming_does_both_with_maneuver() -> None:

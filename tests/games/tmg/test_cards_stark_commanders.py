@@ -160,6 +160,12 @@ def test_lash_out_greatjon_umber_wounds_for_each_destroyed_rank() -> None:
     assert g["b"].conditions == ()
 
 
+def test_lash_out_greatjon_umber_needs_a_defender_that_lives() -> None:
+    g = holding("lash-out-greatjon-umber", active="blue", A=(*SWORDS, {"minis": 1}), b=GUARDS)
+    melee(g, "b", "A", red=["none"], dice=[[4, 1, 1, 1, 1, 1], [1]])  # asked for a Last Stand only
+    assert (g["A"].where, left(g, "b"), pile(g, "red-hand")) == (DESTROYED, 12, ["lash-out-greatjon-umber"])
+
+
 def test_lash_out_greatjon_umber_frightens_with_umbers() -> None:
     g = holding("lash-out-greatjon-umber", active="blue", A=led(SWORDS, GREATJON), b=GUARDS)
     melee(g, "b", "A", red=["lash-out-greatjon-umber"], dice=NOBODY_HIT)
@@ -347,6 +353,17 @@ def test_fury_for_the_fallen_rolls_again_if_the_defender_is_destroyed() -> None:
     dice = [[4, 1, 1, 1, 1, 1], [1], [1] * 7, [4, 4], [2, 2], [6, 6]]
     melee(g, "b", "A", red=["fury-for-the-fallen", "stay", ["d1", "d2"]], dice=dice)
     assert left(g, "d") == 10
+
+
+def test_fury_for_the_fallen_rolls_charge_dice_again_if_the_defender_is_destroyed() -> None:
+    for minis, again in (1, [["d1"]]), (12, []):
+        eddard = led(("stark-sworn-swords", 32, 24, 0), EDDARD)
+        other = ("lannister-guards", 32, 32.8, 180)
+        g = holding("fury-for-the-fallen", active="blue", A=(*SWORDS, {"minis": minis}), b=GUARDS, C=eddard, d=other)
+        wounds = [[4, 1, 1, 1, 1, 1], [1]] if again else NOBODY_HIT
+        red = ["fury-for-the-fallen", "d", at(32, 24, 0), *again]
+        run(strike(g, a_blow(g, "b", "A")), red=red, dice=[*wounds, [1], *([[1]] if again else []), [6, 6]])
+        assert told(g, "charge-failed")
 
 
 # -- Combat Prowess ----------------------------------------------------------------------------------------
