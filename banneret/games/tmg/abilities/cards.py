@@ -36,6 +36,11 @@ def led_by(g: State, me: Me, u: Unit, character: str) -> bool:
     return unit_of(g, me.seat, character) is u
 
 
+def struck_down(g: State, blow: Blow) -> bool:
+    """Whether the defender of an attack is destroyed; a castle wall is no Combat Unit."""
+    return blow.target in g.units and not alive(blow.target)
+
+
 def roll_again(rush: Rush) -> None:
     """The charge dice may be rolled again."""
     rush.rerolls = True

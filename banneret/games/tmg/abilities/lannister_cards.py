@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from banneret.games.tmg.abilities.cards import LONG, led_by, not_replaced, roll_again
+from banneret.games.tmg.abilities.cards import LONG, led_by, not_replaced, roll_again, struck_down
 from banneret.games.tmg.actions import ATTACK, CHARGE, Free, free_action, free_words
 from banneret.games.tmg.attack import ANY, MISSES
 from banneret.games.tmg.board import CROWN, WEALTH, controls
@@ -188,7 +188,7 @@ def overrun(g: State, me: Me, blow: Blow) -> Flow[None]:
 @overrun.when
 def freed(g: State, me: Me, blow: Blow) -> bool:
     """Its attack has destroyed the last enemy engaged with it."""
-    won = blow.attack.melee and alive(blow.attacker) and not alive(blow.target)
+    won = blow.attack.melee and alive(blow.attacker) and struck_down(g, blow)
     return won and not engaged(g, blow.attacker)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from banneret.games.tmg.abilities.cards import LONG, SHORT, led_by
+from banneret.games.tmg.abilities.cards import LONG, SHORT, led_by, struck_down
 from banneret.games.tmg.actions import ATTACK, CHARGE, RANGED, Free, free_action, free_words
 from banneret.games.tmg.attack import ANY, Blow
 from banneret.games.tmg.board import activate_ncu
@@ -142,7 +142,7 @@ def _eddard_acts(g: State, me: Me, _: Any) -> list[Unit]:
 @may("fury-for-the-fallen", W_ATK_AFTER, aims=_eddard_acts)
 def fury_for_the_fallen(g: State, me: Me, blow: Blow, target: Unit) -> Flow[None]:
     """Eddard's unit attacks or charges for free, with re-rolls if the defender was destroyed."""
-    how = Free() if alive(blow.target) else Free(attack=_again, charge=_charge_again)
+    how = Free(attack=_again, charge=_charge_again) if struck_down(g, blow) else Free()
     yield from free_action(g, target, [ATTACK, CHARGE], how)
 
 

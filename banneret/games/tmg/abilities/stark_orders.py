@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from banneret.games.tmg.abilities.cards import struck_down
 from banneret.games.tmg.actions import CHARGE, RANGED, Free, free_action, free_words
 from banneret.games.tmg.attack import ANY, Blow
 from banneret.games.tmg.attack_action import Assault
@@ -151,8 +152,7 @@ def overrun(g: State, me: Me, blow: Blow) -> Flow[None]:
 
 @overrun.when
 def _broke_through(g: State, me: Me, blow: Blow) -> bool:
-    struck_down = blow.attack.melee and not alive(blow.target) and blow.target in g.units
-    return struck_down and not engaged(g, me.unit)  # TMG-CONTENT-R3
+    return blow.attack.melee and struck_down(g, blow) and not engaged(g, me.unit)  # TMG-CONTENT-R3
 
 
 @may("overwatch", W_MOVE_END)
