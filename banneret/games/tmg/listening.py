@@ -32,7 +32,6 @@ from banneret.games.tmg.moments import (
     W_TARGETED,
 )
 from banneret.games.tmg.parts import ALWAYS, FAITH, GRANTS, MAY, MODIFIES, PARTS, TOKEN, Part
-from banneret.games.tmg.ranks import strength
 from banneret.games.tmg.state import NOBODY, OTHER, RESERVE, TABLE, State, Unit
 from banneret.games.tmg.triggers import fits
 from banneret.kernel.decisions import NONE, Choose, Why, choose
@@ -43,7 +42,6 @@ if TYPE_CHECKING:
 
 NOT_NOW: Final = Why("TMG-CONTENT-R8", "That does not fit what happens now.")
 OFF: Final = Why("TMG-CONTENT-R12", "Its abilities are switched off.")
-FALLEN: Final = Why("TMG-UNIT-R2", "A destroyed unit uses nothing any more.")
 SPENT: Final = Why("TMG-CONTENT-R4", "It has been used as often as it may be.")
 NO_TARGET: Final = Why("TMG-DECK-R2", "There is no legal target for it.")
 NOT_HELD: Final = Why("TMG-DECK-R2", "That card is not in hand.")
@@ -89,7 +87,7 @@ class Filed:
         if self.card and not self._may_hold(g):
             return NOT_HELD
         me = self.me(g)
-        if why := self._off(g, me):
+        if why := self._off(me):
             return why
         if not self._fits(g, me, subject):
             return NOT_NOW
@@ -105,19 +103,18 @@ class Filed:
         seen = piles[f"{seat}-discard"].cards.count(self.card) + piles[f"{seat}-attached"].cards.count(self.card)
         return seen < library().tactics[self.card].copies  # SEC-10, TMG-DECK-2
 
-    def _off(self, g: State, me: Me) -> Why | None:
+    def _off(self, me: Me) -> Why | None:
         """Why its bearer cannot use it at all."""
-        if self.lasting is not None and me.ncu is not None and me.host is not None:
+        if self.lasting is not None and self.lasting.ncu != NOBODY and me.host is not None:
             return OFF if is_silent(me.host) or is_silent(me.ncu) else None  # TMG-CONTENT-R12: what an NCU has given
         if me.card or self.lasting is not None:
             return None  # TMG-CONTENT-R12: not cards or tokens
         bearer = me.host or me.ncu
         if bearer is None:
             return None
-        if self.part.kind == MAY and me.host is not None and not strength(g, me.host):
-            return FALLEN  # TMG-UNIT-R2: its tray waits only for what comes before its removal
-        if bearer.lasting and any(_silences(e.effect, self) for e in bearer.lasting):
-            return OFF  # TMG-CONTENT-R12
+        fallen = not self.forced and me.host is not None and not me.host.strength  # its tray is in place still
+        if fallen or (bearer.lasting and any(_silences(e.effect, self) for e in bearer.lasting)):
+            return OFF  # TMG-UNIT-R2, TMG-CONTENT-R12
         if self.timing == "order" and self.name in bearer.orders:
             return SPENT  # TMG-CONTENT-R4: once per round per Order name per unit
         most = self.part.times or (1 if self.timing == "once" else 0)
@@ -196,7 +193,7 @@ class Filed:
     def grant(self, g: State, subject: Any) -> None:
         """Add what it gives, if it fits."""
         me = self.me(g)
-        if self._off(g, me) is None and self._fits(g, me, subject):
+        if self._off(me) is None and self._fits(g, me, subject):
             half = self.part.when_half
             if half is None or half(g, me, subject) is True:
                 self.part.effect(g, me, subject)
@@ -204,7 +201,7 @@ class Filed:
     def amount(self, g: State, u: Unit, subject: Any) -> int:
         """What it adds to a value of this unit now."""
         me = self.me(g)
-        if self._off(g, me) is not None:
+        if self._off(me) is not None:
             return 0
         amount: int = self.part.effect(g, me, u, subject)
         return amount
@@ -230,9 +227,9 @@ class Later:
             yield from done
 
 
-def is_silent(u: Unit | NcuUnit) -> bool:
+def is_silent(u: Unit | NcuUnit | None) -> bool:
     """Whether all its abilities are switched off."""
-    return any(e.effect == NO_ABILITIES for e in u.lasting)  # TMG-CONTENT-R12
+    return u is not None and any(e.effect == NO_ABILITIES for e in u.lasting)  # TMG-CONTENT-R12
 
 
 def _silences(effect: str, use: Filed) -> bool:

@@ -36,11 +36,13 @@ def bears(g: State, u: Unit, use: str) -> bool:
 
 
 def affiliated(g: State, u: Unit, house: str) -> bool:
-    """Whether a unit counts as one of this house: by its card, or by an attachment's ability that is not off."""
+    """Whether a unit counts as one of this house: by its card, or by an attachment's ability."""
     halves = (u,) if u.mate == NOBODY else (u, g.units[u.mate])
-    if any(half.card.affiliation == house for half in halves):
-        return True
-    if is_silent(u):
-        return False  # TMG-CONTENT-R12
-    uses = (use for half in halves for a in half.attachments for use in a.card.abilities)
-    return any(library().abilities[use].affiliation == house for use in uses)
+    shelf, silent = library().abilities, is_silent(u)
+    for half in halves:
+        if half.card.affiliation == house:
+            return True
+        uses = (use for a in half.attachments for use in a.card.abilities if not silent)  # TMG-CONTENT-R12
+        if any(shelf[use].affiliation == house for use in uses):
+            return True
+    return False

@@ -10,12 +10,11 @@ from banneret.games.tmg.actions import ATTACK, CHARGE, MELEE, Free, free_action,
 from banneret.games.tmg.activation import activate_unit
 from banneret.games.tmg.attack import Blow
 from banneret.games.tmg.board import activate_ncu
-from banneret.games.tmg.changes import destroy, stand
+from banneret.games.tmg.changes import stand
 from banneret.games.tmg.deeds import afflict, hits, wounds
 from banneret.games.tmg.library import library
-from banneret.games.tmg.listening import speak
 from banneret.games.tmg.maneuver import march
-from banneret.games.tmg.moments import W_ACTION_DECLARE, W_ATK_AFTER, W_ATK_PRE, W_CHARGE_SUCCESS
+from banneret.games.tmg.moments import W_ACTION_DECLARE, W_ATK_PRE, W_CHARGE_SUCCESS
 from banneret.games.tmg.morale import panic_test
 from banneret.games.tmg.sight import sees
 from banneret.games.tmg.state import NcuUnit, State
@@ -31,9 +30,7 @@ from banneret.games.tmg.walls import (
     wall_targets,
     walls,
 )
-from tests.games.tmg.duels import offered
 from tests.games.tmg.fields import field
-from tests.games.tmg.playing import holding
 from tests.games.tmg.tables import at, listen, run, told, until, why
 
 SWORDS, GUARDS, WOLF = "stark-sworn-swords", "lannister-guards", "grey-wind"
@@ -328,27 +325,3 @@ def test_TMG_TERR_R5_TMG_TERR_R6_a_charge_on_a_wall_goes_through_terrain() -> No
     g = siege(A=(SWORDS, 24, 34, 0), pieces=[("corpse-pile", 10, 30, 0)])
     run(charge_wall(g, g["A"]), red=["wall-1", at(24, 34, 45), at(24, FLUSH, 0), []], dice=[[6], [1] * 7])
     assert g["A"].conditions == ()
-
-
-# -- cards that ask whether the defender was destroyed -----------------------------------------------------
-
-
-def stormed(card: str, seat: str, **units: Any) -> tuple[State, Blow]:
-    """The swords have attacked a wall that still stands; a seat holds this card."""
-    g, field = holding(card, seat=seat, A=(SWORDS, 24, FLUSH, 0), **units), siege()
-    g.mode, g.size, g.sides, g.pieces = field.mode, field.size, field.sides, field.pieces
-    return g, Blow(g["A"], stand_in(g, walls(g)[0], "blue"), g["A"].card.attacks[0], "front")
-
-
-def test_overrun_card_does_not_count_a_castle_wall() -> None:
-    g, blow = stormed("overrun-card", "red", b=(GUARDS, 24, 20, 0))
-    assert not offered(g, W_ATK_AFTER, blow, "overrun-card")
-    blow.target = g["b"]
-    destroy(g, g["b"], "test")
-    assert offered(g, W_ATK_AFTER, blow, "overrun-card")
-
-
-def test_fury_for_the_fallen_does_not_count_a_castle_wall() -> None:
-    eddard = {"attachment": "eddard-stark-lord-of-winterfell"}
-    g, blow = stormed("fury-for-the-fallen", "blue", b=(SWORDS, 12, 24, 180, eddard), C=(GUARDS, 12, 19.2, 0))
-    run(speak(g, W_ATK_AFTER, blow), blue=["fury-for-the-fallen", "stay"], dice=[[1] * 7])  # no dice again

@@ -1,0 +1,40 @@
+"""Castle walls are no Combat Units: cards that ask whether the defender of an attack was destroyed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from banneret.games.tmg.attack import Blow
+from banneret.games.tmg.changes import destroy
+from banneret.games.tmg.listening import speak
+from banneret.games.tmg.moments import W_ATK_AFTER
+from banneret.games.tmg.state import State
+from banneret.games.tmg.walls import stand_in, walls
+from tests.games.tmg.duels import offered
+from tests.games.tmg.fields import field
+from tests.games.tmg.playing import holding
+from tests.games.tmg.tables import run
+
+SWORDS, GUARDS = "stark-sworn-swords", "lannister-guards"
+FLUSH = 44.125 - 0.875 - 2.4  # where an infantry tray touches a wall
+
+
+def stormed(card: str, seat: str, **units: Any) -> tuple[State, Blow]:
+    """The swords have attacked a wall that still stands; a seat holds this card."""
+    g, siege = holding(card, seat=seat, A=(SWORDS, 24, FLUSH, 0), **units), field("storm-of-swords")
+    g.mode, g.size, g.sides, g.pieces = siege.mode, siege.size, siege.sides, siege.pieces
+    return g, Blow(g["A"], stand_in(g, walls(g)[0], "blue"), g["A"].card.attacks[0], "front")
+
+
+def test_overrun_card_does_not_count_a_castle_wall() -> None:
+    g, blow = stormed("overrun-card", "red", b=(GUARDS, 24, 20, 0))
+    assert not offered(g, W_ATK_AFTER, blow, "overrun-card")
+    blow.target = g["b"]
+    destroy(g, g["b"], "test")
+    assert offered(g, W_ATK_AFTER, blow, "overrun-card")
+
+
+def test_fury_for_the_fallen_does_not_count_a_castle_wall() -> None:
+    eddard = {"attachment": "eddard-stark-lord-of-winterfell"}
+    g, blow = stormed("fury-for-the-fallen", "blue", b=(SWORDS, 12, 24, 180, eddard), C=(GUARDS, 12, 19.2, 0))
+    run(speak(g, W_ATK_AFTER, blow), blue=["fury-for-the-fallen", "stay"], dice=[[1] * 7])  # no dice again
