@@ -299,6 +299,14 @@ def test_northern_defiance_passes_near_eddard() -> None:
     assert (left(g, "A"), left(g, "b")) == (12, 12)
 
 
+def test_northern_defiance_near_eddard_is_not_for_a_test_that_is_passed() -> None:
+    g = holding("northern-defiance", A=SWORDS, B=led(SIDE, EDDARD), b=GUARDS)
+    assert run(panic_test(g, g["A"]), dice=[[6, 6]]).passed  # nobody is asked
+    g = holding("northern-defiance", A=led(SWORDS, EDDARD), b=GUARDS)
+    assert run(panic_test(g, g["A"]), red=["northern-defiance"], dice=[[6, 6]]).passed
+    assert left(g, "b") == 11  # who fights Eddard pays all the same
+
+
 def test_northern_defiance_of_eddard_strikes_back() -> None:
     g = holding("northern-defiance", A=led(SWORDS, EDDARD, minis=8), b=GUARDS)
     assert run(panic_test(g, g["A"]), red=["northern-defiance"], dice=[[1, 1]]).passed

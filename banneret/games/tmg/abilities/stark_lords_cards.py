@@ -113,7 +113,12 @@ def northern_defiance_near(g: State, me: Me, test: Test) -> Flow[None]:
             yield from wounds(g, enemy, 1 + destroyed_ranks(g, u))
 
 
-northern_defiance_near.when(lambda g, me, test: _near_eddard(g, me, test.unit))
+@northern_defiance_near.when
+def defies(g: State, me: Me, test: Test) -> bool:
+    """Near Eddard a failure becomes a pass; or it is his unit, and somebody pays."""
+    u, failing = test.unit, test.missed > 0 and not test.passes  # TMG-MORALE-R4
+    pays = led_by(g, me, u, EDDARD) and bool(in_melee_with(g, u))
+    return (failing or pays) and _near_eddard(g, me, u)
 
 
 @may("lead-by-example", W_ATK_AFTER, aims=lambda g, me, blow: near(blow.unit, others(blow.unit, friends(g, me)), LONG))
