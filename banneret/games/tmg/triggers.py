@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from banneret.games.tmg.cards import Trigger
 from banneret.games.tmg.engagement import engaged
+from banneret.games.tmg.moments import NO_ABILITIES
 from banneret.games.tmg.sight import in_range
 from banneret.games.tmg.state import TABLE, State, Unit
 
@@ -59,10 +60,10 @@ def _near(g: State, t: Trigger, me: Me, s: Any) -> bool:
     """The unit of a character, or one within reach of it."""
     if t.unit_of is None:
         return True
-    lead = unit_of(g, me.seat, t.unit_of)
-    if lead is None or s.unit is None:
+    leads = units_of(g, me.seat, t.unit_of)
+    if s.unit is None:
         return False
-    return s.unit is lead if not t.within else in_range(lead, s.unit, t.within)  # TMG-CONTENT-R8
+    return any(s.unit is u if not t.within else in_range(u, s.unit, t.within) for u in leads)  # TMG-CONTENT-R8
 
 
 def _aimed(g: State, t: Trigger, me: Me, s: Any) -> bool:
@@ -78,21 +79,25 @@ def _aimed(g: State, t: Trigger, me: Me, s: Any) -> bool:
 
 def unit_of(g: State, seat: str, character: str) -> Unit | None:
     """The unit on the table that a character of this seat sits in, or is; the commander by that word."""
-    for u in g.standing(seat):
-        halves = (u, g.units[u.mate]) if u.mate >= 0 else (u,)
-        for half in halves:
-            if any(
-                _is(g, seat, card, character) for card in (half.card, *(a.card for a in half.attachments if not a.by))
-            ):
-                return u
-    return None
+    return next(iter(units_of(g, seat, character)), None)
 
 
-def _is(g: State, seat: str, card: Any, character: str) -> bool:
+def units_of(g: State, seat: str, character: str) -> list[Unit]:
+    """The same of all who count as that character: a vassal's unit stands beside his lord's."""
+    return [u for u in g.standing(seat) if _holds(g, u, character)]
+
+
+def _holds(g: State, u: Unit, character: str) -> bool:
+    halves = (u, g.units[u.mate]) if u.mate >= 0 else (u,)
+    cards = [card for half in halves for card in (half.card, *(a.card for a in half.attachments if not a.by))]
+    return any(_is(g, u, card, character) for card in cards)
+
+
+def _is(g: State, u: Unit, card: Any, character: str) -> bool:
     if character == COMMANDER:
-        return bool(seat in g.decks and card.id == g.decks[seat][1])
-    if character == "Jaime Lannister" and "jaimes-vassal" in card.abilities:
-        return True  # counts as Jaime Lannister for cards and abilities
+        return bool(u.seat in g.decks and card.id == g.decks[u.seat][1])
+    if character == "Jaime Lannister" and "jaimes-vassal" in card.abilities:  # for cards and abilities
+        return all(e.effect != NO_ABILITIES for e in u.lasting)  # TMG-CONTENT-R12
     return bool(card.name == character and card.character)
 
 

@@ -16,7 +16,7 @@ from banneret.games.tmg.moments import REMOVED, TO_HIT, W_ATK_AFTER, W_ATK_PRE, 
 from banneret.games.tmg.parts import grants, may, modifies, must
 from banneret.games.tmg.ranks import destroyed_ranks
 from banneret.games.tmg.state import GAME, PANICKED, State, Unit
-from banneret.games.tmg.triggers import unit_of
+from banneret.games.tmg.triggers import units_of
 from banneret.games.tmg.values import affiliated
 from banneret.kernel.decisions import Why
 
@@ -33,7 +33,7 @@ REPLACED: Final = Why("TMG-NCU-R1", "The effect of this zone has been replaced a
 
 def led_by(g: State, me: Me, u: Unit, character: str) -> bool:
     """Whether this is the unit of a character of the card's owner."""
-    return unit_of(g, me.seat, character) is u
+    return any(one is u for one in units_of(g, me.seat, character))
 
 
 def struck_down(g: State, blow: Blow) -> bool:
