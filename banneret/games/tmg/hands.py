@@ -75,6 +75,11 @@ def copies(g: State, seat: str, card: str) -> list[str]:
     return [place for place in ("deck", "discard") if card in g.piles[f"{seat}-{place}"].cards]
 
 
+def may_find(g: State, seat: str, card: str) -> bool:
+    """Whether, by what everybody knows, a copy may be in deck or discard pile."""
+    return bool(g.piles[f"{seat}-deck"].cards) or card in g.piles[f"{seat}-discard"].cards  # SEC-2, SEC-3
+
+
 def fetch(g: State, seat: str, card: str, rule: str) -> Flow[None]:
     """Take a card named by the effect from deck or discard pile into hand: it is shown (SEC-4)."""
     places = copies(g, seat, card)

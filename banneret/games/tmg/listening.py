@@ -446,7 +446,7 @@ def _optional(g: State, moment: str, subject: Any, seat: str, about: str | None)
             return
         use = next(use for use in uses if use.word == word)
         used.append(word)
-        played = played or bool(use.card)  # TMG-CONV-R8: one card per window
+        played = played or _plays(use)  # TMG-CONV-R8: one card per window
         yield from use.run(g, subject)
 
 
@@ -456,7 +456,12 @@ def _still_open(g: State, moment: str, seat: str, used: Sequence[str], played: b
     if heard is None:
         return []
     mine = (use for use in heard.may if use.seat == seat and use.word not in used)
-    return [use for use in mine if not (played and use.card)]  # TMG-CONV-R8
+    return [use for use in mine if not (played and _plays(use))]  # TMG-CONV-R8
+
+
+def _plays(use: Any) -> bool:
+    """Whether using it plays a card, as a card does and an ability may."""
+    return bool(use.card) or (isinstance(use, Filed) and use.part.plays)
 
 
 def _could(use: Any, g: State, subject: Any) -> bool:

@@ -29,7 +29,7 @@ When = Callable[["State", "Me", Any], "bool | Why"]
 class Part:
     """One part of an ability or card."""
 
-    __slots__ = ("aims", "at", "effect", "kind", "planter", "price", "times", "trigger", "use", "when_half")
+    __slots__ = ("aims", "at", "effect", "kind", "planter", "plays", "price", "times", "trigger", "use", "when_half")
 
     def __init__(
         self,
@@ -51,6 +51,7 @@ class Part:
         self.times = times  # how often in a game; 0: any number
         self.trigger = trigger  # instead of the card's own
         self.planter = False  # used by the player who planted its attachment, not by the host's owner
+        self.plays = False  # an ability that plays a card: it is the one of its window (TMG-CONV-R8)
         self.when_half: When | None = None
 
     def when(self, check: When) -> When:
@@ -100,12 +101,13 @@ def may(
     times: int = 0,
     trigger: Trigger | None = None,
     planter: bool = False,
+    plays: bool = False,
 ) -> Callable[[Effect], Part]:
     """What its owner may use, or the player who planted it."""
 
     def filed(effect: Effect) -> Part:
         part = file(Part(use, at, MAY, effect, aims, price, times, trigger))
-        part.planter = planter
+        part.planter, part.plays = planter, plays
         return part
 
     return filed

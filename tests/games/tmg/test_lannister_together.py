@@ -8,14 +8,18 @@ from typing import Any
 import pytest
 
 from banneret.games.tmg.changes import affix
-from banneret.games.tmg.moments import NO_ABILITIES
+from banneret.games.tmg.listening import speak
+from banneret.games.tmg.matter import Claim, Me, Play, Turn
+from banneret.games.tmg.moments import NO_ABILITIES, W_CARD, W_NCU_CLAIM, W_TURN_START
 from banneret.games.tmg.morale import panic_test
 from banneret.games.tmg.state import TURN, Lasting, State
 from banneret.games.tmg.triggers import unit_of
 from banneret.games.tmg.values import affiliated
+from banneret.kernel.decisions import NONE
 from tests.games.tmg.lannister_line import FAR, GUARDS, SWORDS
-from tests.games.tmg.playing import activates, holding, led, left, melee
-from tests.games.tmg.tables import able, run
+from tests.games.tmg.one_ability import MISSES, bear
+from tests.games.tmg.playing import activates, deal, holding, led, left, melee, pile
+from tests.games.tmg.tables import able, at, run
 
 JAIME, VASSAL = "jaime-lannister-the-kingslayer", "addam-marbrand-trusted-bannerman"
 LANNISTER, STARK = ("lannister", JAIME), ("stark", "robb-stark-the-wolf-lord")
@@ -68,3 +72,91 @@ def test_affiliation_house_clegane_TMG_CONTENT_R12_is_an_ability() -> None:
     for id in "AB":
         silenced(g, id)
     assert [affiliated(g, g[id], "House Clegane") for id in "AB"] == [False, True]  # what the card says is no ability
+
+
+# -- what is cancelled stays cancelled ---------------------------------------------------------------------
+
+
+def test_counterplot_TMG_CONV_R10_does_not_meddle_with_a_card_that_is_cancelled_already() -> None:
+    for face, hand in ((3, ["counterplot"]), (2, [])):
+        g = bear(holding("counterplot", active="blue", A=GUARDS, b=SWORDS), A="counterstrategy")
+        deal(g, "blue", "northern-ferocity")
+        rest, faces = ([], []) if hand else (["counterplot"], [[2]])
+        said = ["counterstrategy@A", *rest]
+        blow = melee(g, "b", "A", blue=["northern-ferocity"], red=said, dice=[[face], *faces, MISSES])
+        assert (pile(g, "red-hand"), blow.vicious) == (hand, not hand)
+
+
+def test_charismatic_leadership_TMG_CONV_R10_does_not_meddle_with_an_order_that_is_cancelled_already() -> None:
+    g = holding("charismatic-leadership", active="blue", A=GUARDS, b=FAR)
+    g["b"].x, g["b"].y = 24_000, 34_000
+    bear(g, A="counterstrategy", b="threaten")
+    run(speak(g, W_TURN_START, Turn("blue")), blue=["threaten@b"], red=["counterstrategy@A", NONE], dice=[[3]])
+    assert (g["A"].conditions, pile(g, "red-hand")) == ((), ["charismatic-leadership"])
+
+
+# -- Tactical Mastermind -----------------------------------------------------------------------------------
+
+
+def masterminded(hand: list[str], red: list[str], dice: Any) -> State:
+    """Blue plays Swift Reposition; red, with Tyrion, answers it."""
+    g = able(
+        A=("lannister-guards", 24, 10, 0),
+        b=("stark-sworn-swords", 24, 38, 180),
+        ncus=["tyrion-lannister-the-imp"],
+        decks={"red": LANNISTER, "blue": STARK},
+        hands={"red": hand, "blue": ["swift-reposition"]},
+        active="blue",
+    )
+    run(speak(g, W_TURN_START, Turn("blue")), blue=["swift-reposition", at(24, 38, 180)], red=red, dice=dice)
+    return g
+
+
+IMP = "tactical-mastermind@tyrion-lannister-the-imp"
+
+
+def test_tactical_mastermind_TMG_CONV_R8_plays_the_card_of_its_window() -> None:
+    g = masterminded(["counterplot"], [IMP, NONE], [[2]])  # it fails, and there is no second try
+    assert (pile(g, "red-hand"), pile(g, "red-discard")) == (["counterplot"], ["counterplot"])
+    g = masterminded(["counterplot", "bribery"], ["counterplot", NONE], [[2]])
+    assert g.ncus[0].used == ()
+
+
+def test_tactical_mastermind_TMG_CONV_R10_does_not_meddle_with_a_card_that_is_cancelled_already() -> None:
+    g = able(A=("lannister-guards", 24, 10, 0), ncus=["tyrion-lannister-the-imp"], decks={"red": LANNISTER})
+    play = Play(Me("blue", None, None, "bribery", "bribery", "Bribery", None), [])
+    play.cancelled = True
+    run(speak(g, W_CARD, play))
+    assert (play.cancelled, g.ncus[0].used) == (True, ())
+
+
+# -- cards that are fetched --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("ncu", "use", "crown", "wealth"),
+    [
+        ("cersei-lannister", "playing-the-game", "hear-me-roar", "subjugation-of-power"),
+        ("tommen-baratheon", "queens-influence", "intrigue-and-subterfuge", "bribery"),
+    ],
+)
+def test_playing_the_game_queens_influence_do_each_that_applies(ncu: str, use: str, crown: str, wealth: str) -> None:
+    def claims(zone: str, held: str = "", *, spends: bool = True, empty: bool = False) -> list[str]:
+        """What red takes as its NCU claims a zone; Sansa holds another."""
+        zones = {ncu: zone} | ({"sansa-stark": held} if held else {})
+        g = able(A=GUARDS, b=FAR, ncus=[*zones], zones=zones, decks={"red": LANNISTER})
+        if empty:
+            g.piles["red-discard"].put(g.piles["red-deck"].take(wealth))
+            g.piles["red-deck"].cards.clear()
+        claim = Claim(g.ncus[0])
+        claim.zone = zone
+        run(speak(g, W_NCU_CLAIM, claim), red=[f"{use}@{ncu}", NONE] if spends else [])
+        assert g.ncus[0].tokens == 2 - spends
+        return g.piles["red-hand"].cards
+
+    assert claims("crown") == [crown]
+    assert claims("wealth") == [wealth]
+    assert claims("wealth", "crown") == [crown, wealth]
+    assert claims("maneuver", spends=False) == []
+    assert claims("crown", spends=False, empty=True) == []  # nothing to find: not asked
+    assert claims("wealth", empty=True) == [wealth]  # from the discard pile

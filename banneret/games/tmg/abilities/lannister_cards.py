@@ -124,6 +124,9 @@ def counterplot(g: State, me: Me, play: Play) -> Flow[None]:
     play.cancelled = zones == 2 or (yield from die(g, me)) >= 3 - zones
 
 
+counterplot.when(lambda g, me, play: not play.cancelled)
+
+
 def _near_who_panicked(g: State, me: Me, test: Test) -> list[Unit]:
     return near(test.unit, friends(g, me), LONG)
 

@@ -221,6 +221,9 @@ def charismatic_leadership(g: State, me: Me, aim: Targeted) -> Flow[None]:
     aim.cancelled = yield from passes_morale(g, aim.unit, me, at=2 if close else 0)
 
 
+charismatic_leadership.when(lambda g, me, aim: not aim.cancelled)
+
+
 @may("valiant-example", W_MORALE_PASS)
 def valiant_example(g: State, me: Me, test: Test) -> None:
     """Friends near Addam's unit restore, then it does."""

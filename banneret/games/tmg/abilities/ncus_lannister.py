@@ -22,7 +22,7 @@ from banneret.games.tmg.deeds import (
     remove_condition,
     silence,
 )
-from banneret.games.tmg.hands import draw_cards, fetch
+from banneret.games.tmg.hands import draw_cards, fetch, may_find
 from banneret.games.tmg.listening import Later, cards_of
 from banneret.games.tmg.matter import Me, Play
 from banneret.games.tmg.moments import (
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 
 HAND_OF_FOUR = 4
 COUNTERPLOT = "counterplot"
+GAME, INFLUENCE = ("hear-me-roar", "subjugation-of-power"), ("intrigue-and-subterfuge", "bribery")  # Crown, Wealth
 
 
 # -- Tywin's song and Barristan's justice ------------------------------------------------------------------
@@ -176,19 +177,23 @@ def _fetches(g: State, me: Me, crown: str, wealth: str) -> Flow[None]:
 @may("playing-the-game", W_NCU_CLAIM, price=TOKEN)
 def playing_the_game(g: State, me: Me, claim: Claim) -> Flow[None]:
     """With the Crown a Hear Me Roar!, with Wealth a Subjugation of Power."""
-    yield from _fetches(g, me, "hear-me-roar", "subjugation-of-power")
+    yield from _fetches(g, me, *GAME)
 
 
 @may("queens-influence", W_NCU_CLAIM, price=TOKEN)
 def queens_influence(g: State, me: Me, claim: Claim) -> Flow[None]:
     """With the Crown an Intrigue and Subterfuge, with Wealth a Bribery."""
-    yield from _fetches(g, me, "intrigue-and-subterfuge", "bribery")
+    yield from _fetches(g, me, *INFLUENCE)
 
 
-@playing_the_game.when
-@queens_influence.when
-def _(g: State, me: Me, claim: Claim) -> bool:
-    return controls(g, me.seat, CROWN) or controls(g, me.seat, WEALTH)
+def _fetchable(g: State, me: Me, crown: str, wealth: str) -> bool:
+    """Whether there may be something to take with one of the two zones."""
+    pairs = ((CROWN, crown), (WEALTH, wealth))
+    return any(controls(g, me.seat, zone) and may_find(g, me.seat, card) for zone, card in pairs)
+
+
+playing_the_game.when(lambda g, me, claim: _fetchable(g, me, *GAME))
+queens_influence.when(lambda g, me, claim: _fetchable(g, me, *INFLUENCE))
 
 
 @may("master-of-the-game", W_NCU_CLAIM, price=TOKEN)
@@ -259,7 +264,7 @@ def four_in_clean_up(g: State, me: Me, _: Any) -> None:
     decree(g, Lasting(REFILL, f"refill:{me.seat}", me.name, HAND_OF_FOUR, me.seat), "TMG-CONTENT-R8")
 
 
-@may("tactical-mastermind", W_CARD, times=1)
+@may("tactical-mastermind", W_CARD, times=1, plays=True)  # TMG-CONV-R8
 def mastermind_counters(g: State, me: Me, play: Play) -> Flow[None]:
     """Once: take a Counterplot from deck or discard pile and play it at once."""
     yield from fetch(g, me.seat, COUNTERPLOT, "TMG-CONTENT-R8")
@@ -270,5 +275,4 @@ def mastermind_counters(g: State, me: Me, play: Play) -> Flow[None]:
 
 @mastermind_counters.when
 def _(g: State, me: Me, play: Play) -> bool:
-    """Whether a copy can still be somewhere in deck or discard pile; the hand alone would not do."""
-    return bool(g.piles[f"{me.seat}-deck"].cards or COUNTERPLOT in g.piles[f"{me.seat}-discard"].cards)
+    return not play.cancelled and may_find(g, me.seat, COUNTERPLOT)
