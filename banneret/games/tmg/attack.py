@@ -60,6 +60,7 @@ class Blow(Matter):
         "no_arc",
         "no_defense",
         "no_weakened",
+        "once",
         "panic_casualties",
         "panic_modifiers",
         "panic_wounds",
@@ -96,6 +97,7 @@ class Blow(Matter):
         self.sixes_only = False  # a Defense die blocks only on a natural 6
         self.no_weakened = False  # the Weakened token cannot be expended
         self.resilience = 0  # at least this much for the target's casualties
+        self.once: list[str] = []  # names of what several units have, and what counts once: TMG-CONTENT-R9
         self.to_hit: list[tuple[str, int]] = []
         self.saves: list[tuple[str, int]] = []
         self.panic_modifiers: list[tuple[str, int]] = []  # of the Panic Test that it causes

@@ -3,7 +3,7 @@
 A part is mandatory (`must`), optional (`may`), a keyword or flag that commutes with all others and therefore needs no
 order (`grants`), or a standing change of a value (`modifies`). Parts of an effect that lasts on a unit or a seat are
 filed under `on:` and the effect's word, those of an objective card under `objective:` and its id, those of a mode
-(`always`) under `mode:` and its id.
+(`always`) under `mode:` and its id; `always` is also what silences before others speak.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def grants(use: str, at: str, *, trigger: Trigger | None = None) -> Callable[[Ef
 
 
 def always(use: str, at: str, *, trigger: Trigger | None = None) -> Callable[[Effect], Part]:
-    """What a mode of the game does by itself, before anybody's effects: `(g, me, subject)`."""
+    """What a mode of the game, or a silence, does by itself before anybody's effects: `(g, me, subject)`."""
     return lambda effect: file(Part(use, at, ALWAYS, effect, None, "", 0, trigger))
 
 

@@ -7,17 +7,20 @@ from typing import Any
 
 import pytest
 
+from banneret.games.tmg.attack import Blow, melee_attacks, strike
 from banneret.games.tmg.changes import affix
+from banneret.games.tmg.deeds import attach
 from banneret.games.tmg.listening import speak
 from banneret.games.tmg.matter import Claim, Me, Play, Turn
 from banneret.games.tmg.moments import NO_ABILITIES, W_CARD, W_NCU_CLAIM, W_TURN_START
 from banneret.games.tmg.morale import panic_test
-from banneret.games.tmg.state import TURN, Lasting, State
+from banneret.games.tmg.state import ROUND, TURN, Lasting, State
 from banneret.games.tmg.triggers import unit_of
 from banneret.games.tmg.values import affiliated
 from banneret.kernel.decisions import NONE
 from tests.games.tmg.lannister_line import FAR, GUARDS, SWORDS
-from tests.games.tmg.one_ability import MISSES, bear
+from tests.games.tmg.one_ability import MISSES, bear, fight
+from tests.games.tmg.one_ability import melee as facing
 from tests.games.tmg.playing import activates, deal, holding, led, left, melee, pile
 from tests.games.tmg.tables import able, at, run
 
@@ -160,3 +163,38 @@ def test_playing_the_game_queens_influence_do_each_that_applies(ncu: str, use: s
     assert claims("maneuver", spends=False) == []
     assert claims("crown", spends=False, empty=True) == []  # nothing to find: not asked
     assert claims("wealth", empty=True) == [wealth]  # from the discard pile
+
+
+# -- what counts once, and what no abilities means ---------------------------------------------------------
+
+
+def test_laws_of_the_realm_TMG_CONTENT_R9_count_once_on_an_attack() -> None:
+    g = bear(
+        facing(c=("lannister-guards", 24, 34.8, 180), d=("lannister-guards", 30, 30, 180)),
+        c="laws-of-the-realm",
+        d="laws-of-the-realm",
+    )
+    fight(g, [[1] * 5], blue=["laws-of-the-realm@d"])  # 5 dice of 7; the other is not asked about
+    assert (g["c"].orders, g["d"].orders) == ((), ("Laws of the Realm",))
+    fight(g, [[1] * 5], blue=["laws-of-the-realm@c"])  # the next attack is another matter
+
+
+def test_unbiased_justice_TMG_CONTENT_R12_spurs_nobody_on_without_abilities() -> None:
+    for silent, dice in ((False, 6), (True, 5)):
+        use = "unbiased-justice@kevan-lannister-master-of-law"
+        g = able(A=(*GUARDS, {"minis": 6}), b=FAR, ncus=["kevan-lannister-master-of-law"])
+        run(speak(g, W_TURN_START, Turn("red")), red=[use, at(24, 24, 0)])
+        if silent:
+            silenced(g, "A")
+        made = Blow(g["A"], g["b"], melee_attacks(g["A"])[0], "front")
+        run(strike(g, made), red=[] if silent else [[]], dice=[[1] * dice])
+        assert made.dice == dice
+
+
+def test_seeing_their_flaws_TMG_CONTENT_R12_stops_what_works_as_the_attack_is_declared() -> None:
+    for leader, panicked in (("kevan-lannister-protector-of-the-realm", True), ("guard-captain", False)):
+        g = holding("seeing-their-flaws", A=led(GUARDS, leader), b=("stark-sworn-swords", 24, 28.8, 0))
+        attach(g, g["b"], Me("red", None, None, "", "seeing-their-flaws", "Seeing Their Flaws", None), ROUND)
+        bear(g, b="stand-your-ground")
+        melee(g, "A", "b", dice=[[1] * 6])  # in the rear
+        assert (g["b"].conditions == ("panicked",)) is panicked

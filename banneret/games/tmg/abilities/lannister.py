@@ -161,6 +161,7 @@ def _takes_part(g: State, me: Me, blow: Blow) -> bool:
 @may("laws-of-the-realm", W_ATK_PRE)
 def laws_of_the_realm(g: State, me: Me, blow: Blow) -> None:
     """An attacker nearby counts one rank less; one that has no rank to spare becomes Vulnerable."""
+    blow.once.append(me.name)  # TMG-CONTENT-R9
     if ranks(g, blow.attacker) == 1:  # TMG-RANK-R1: single minis, too
         afflict(g, blow.attacker, VULNERABLE)
     else:
@@ -169,7 +170,7 @@ def laws_of_the_realm(g: State, me: Me, blow: Blow) -> None:
 
 @laws_of_the_realm.when
 def _attacker_near(g: State, me: Me, blow: Blow) -> bool:
-    return in_range(me.unit, blow.attacker, SHORT)  # TMG-CONTENT-R8
+    return me.name not in blow.once and in_range(me.unit, blow.attacker, SHORT)  # TMG-CONTENT-R8, TMG-CONTENT-R9
 
 
 # -- Faith -------------------------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ from banneret.games.tmg.moments import (
     W_ZONE_AFTER,
     W_ZONE_TARGET,
 )
-from banneret.games.tmg.parts import grants, may, must
+from banneret.games.tmg.parts import always, grants, may, must
 from banneret.games.tmg.ranks import destroyed_ranks
 from banneret.games.tmg.sight import in_range
 from banneret.games.tmg.state import CONDITIONS, PANICKED, ROUND, TURN, VULNERABLE, WEAKENED, Lasting, State, Unit
@@ -276,7 +276,7 @@ def seeing_their_flaws(g: State, me: Me, act: Matter) -> None:
 seeing_their_flaws.when(lambda g, me, act: alive(act.unit))
 
 
-@must(f"on:{FLAWS}", W_ATK_DECLARE, trigger=Trigger("W-ATK-DECLARE", "own", against="self"))
+@always(f"on:{FLAWS}", W_ATK_DECLARE, trigger=Trigger("W-ATK-DECLARE", "own", against="self"))
 def use_their_flaws(g: State, me: Me, blow: Blow) -> None:
     """While Kevan's unit attacks it, it has no abilities and is no target for its side's cards."""
     silence(g, me.unit, me, cards=True)

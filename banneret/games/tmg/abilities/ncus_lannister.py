@@ -88,7 +88,9 @@ def unbiased_justice(g: State, me: Me, _: Any) -> Flow[None]:
     if (u := (yield from pick_unit(g, me, free, ask="shift"))) is not None:
         yield from shift(g, u, 2_000)
     if (u := (yield from pick_unit(g, me, friends(g, me), ask="fury"))) is not None:
-        affix(g, u, Lasting("unbiased-justice", ROUND, me.name, seat=me.seat), "TMG-CONTENT-R12")
+        assert me.ncu is not None
+        spur = Lasting("unbiased-justice", ROUND, me.name, seat=me.seat, ncu=me.ncu.n)  # TMG-CONTENT-R12
+        affix(g, u, spur, "TMG-CONTENT-R12")
 
 
 @unbiased_justice.when
