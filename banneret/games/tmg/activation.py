@@ -36,7 +36,8 @@ def activate_unit(g: State, u: Unit) -> Flow[None]:
     act = Activation(u)
     free = not engaged(g, u)  # TMG-CAV-R1: checked when the activation starts
     yield from speak(g, W_ACTIVATE, act, u.id)
-    if alive(u) and free and not act.must_charge and any(bears(g, u, use) for use in RIDES):
+    bound = act.idle or bool(act.must_charge)  # TMG-CONV-R7: a Maneuver is an action, a free one, too
+    if alive(u) and free and not bound and any(bears(g, u, use) for use in RIDES):
         yield from _ride(g, act)  # TMG-CAV-1, TMG-CAV-R2
     if alive(u) and not act.idle:
         yield from _act(g, act)  # TMG-ACT-8
@@ -87,7 +88,8 @@ def _act(g: State, act: Activation) -> Flow[None]:
     u = act.unit
     wild = [e for e in act.must_charge if e in charge_targets(g, u)]
     if wild:
-        yield from charge(g, u, wild, _full_tilt)
+        spurned = [t for t in act.taunts if t in wild]
+        yield from charge(g, u, wild, lambda rush: _full_tilt(g, rush, spurned))
         return
     words = menu(g, act)
     if not words:
@@ -107,8 +109,10 @@ def _act(g: State, act: Activation) -> Flow[None]:
         yield from take_action(g, u, word)
 
 
-def _full_tilt(rush: Rush) -> None:
+def _full_tilt(g: State, rush: Rush, taunts: Sequence[Unit]) -> None:
+    """The charge that must be made; of the taunters only those count that it could be made on."""
     rush.counts_as = 6  # TMG-CONTENT-R12
+    _suffer_taunts(g, rush.unit, [t for t in taunts if t is not rush.target])
 
 
 def menu(g: State, act: Activation) -> list[str]:

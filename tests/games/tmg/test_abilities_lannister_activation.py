@@ -7,7 +7,10 @@ from typing import Any
 from banneret.games.tmg.activation import activate_unit
 from banneret.games.tmg.state import State
 from banneret.kernel.decisions import NONE
+from tests.games.tmg.lannister_line import SIDE
+from tests.games.tmg.lannister_line import SWORDS as SWORDS_ENGAGED
 from tests.games.tmg.one_ability import GUARDS, MISSES, SWORDS, apart, bear, melee
+from tests.games.tmg.playing import holding
 from tests.games.tmg.tables import able, at, run, table, told, until
 
 MOUNTAIN = "gregor-clegane-the-mountain-that-rides"
@@ -70,3 +73,29 @@ def test_taunt_asks_nothing_impossible_and_is_heard_within_twelve_inches() -> No
     g = taunted(y=39.9)
     run(activate_unit(g, g["A"]), red=["march", at(24, 24, 0)])
     assert g["b"].orders == ()
+
+
+def test_TMG_CONV_R7_who_takes_no_action_this_turn_has_no_free_maneuver_either() -> None:
+    riders = ("knights-of-casterly-rock", 40, 24, 0)
+    g = holding("cunning-ploy", A=riders, B=SIDE, b=SWORDS_ENGAGED)
+    bear(g, A="cavalry")
+    run(activate_unit(g, g["A"]), red=["cunning-ploy", "march", at(30, 32, 0)])
+    assert g["B"].pose == (30_000, 32_000, 0)
+    g = holding("cunning-ploy", A=riders, B=SIDE, b=SWORDS_ENGAGED)
+    bear(g, A="cavalry")
+    assert until(activate_unit(g, g["A"]), red=[NONE]).ask == "free-maneuver"
+
+
+def test_taunt_TMG_CONTENT_R12_is_answered_in_a_rage_if_it_may_be() -> None:
+    def raging(*far: float) -> State:
+        """A must charge b or c, whoever is nearer; c taunts."""
+        places: dict[str, Any] = {"b": (GUARDS, 18, far[0], 180), "c": (GUARDS, 30, far[1], 180)}
+        return bear(table(A=(SWORDS, 24, 18, 0), **places), A="uncontrolled-rage", c="taunt")
+
+    for target, conditions in (("b", ("vulnerable", "weakened")), ("c", ())):
+        g = raging(30, 30)
+        until(activate_unit(g, g["A"]), red=[target], blue=["taunt@c"], dice=[[1, 1]])
+        assert g["A"].conditions == conditions
+    g = raging(28, 30)
+    until(activate_unit(g, g["A"]), blue=["taunt@c"], dice=[[1, 1]])
+    assert g["A"].conditions == ()  # it could not charge the taunter
