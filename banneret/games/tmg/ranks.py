@@ -29,6 +29,11 @@ def full_strength(g: State, u: Unit) -> int:
     return sum(half.card.hp for half in halves(g, u))  # TMG-ATT-R1
 
 
+def has_losses(g: State, u: Unit) -> bool:
+    """Whether there is anything to restore."""
+    return strength(g, u) < full_strength(g, u)  # TMG-CONTENT-R4
+
+
 def ranks(g: State, u: Unit) -> int:
     """Remaining ranks: those that hold at least one mini; a single mini counts as 1."""
     card = u.card

@@ -369,7 +369,9 @@ def test_broken_resolve_ends_with_a_passed_test() -> None:
 
 
 def test_broken_resolve_is_not_for_the_dead() -> None:
-    g = holding("broken-resolve", A=GUARDS, b=(*SWORDS, {"minis": 1}))
+    g = holding(
+        "broken-resolve", A=(*GUARDS, {"minis": 8}), b=(*SWORDS, {"minis": 1})
+    )  # Fealty to the Crown may be held
     ask = until(panic_test(g, g["b"]), red=["none"], dice=[[1, 1]])
     assert ask.why_not("broken-resolve").rule == "TMG-CONTENT-R8"
 

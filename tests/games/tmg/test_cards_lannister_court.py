@@ -250,7 +250,7 @@ def test_charismatic_leadership_is_easier_near_addam() -> None:
 def test_charismatic_leadership_is_not_against_cards() -> None:
     g = holding("charismatic-leadership", active="blue", A=GUARDS, b=SWORDS)
     deal(g, "blue", "northern-ferocity")
-    melee(g, "b", "A", blue=["northern-ferocity"], red=["none", "none"], dice=SEVEN_MISS)  # W-CARD, W-ATK-AFTER
+    melee(g, "b", "A", blue=["northern-ferocity"], red=["none"], dice=SEVEN_MISS)  # W-CARD
     assert pile(g, "red-hand") == ["charismatic-leadership"]
 
 

@@ -18,10 +18,10 @@ from banneret.games.tmg.state import ROUND, TURN, Lasting, State
 from banneret.games.tmg.triggers import unit_of
 from banneret.games.tmg.values import affiliated
 from banneret.kernel.decisions import NONE
-from tests.games.tmg.lannister_line import FAR, GUARDS, SWORDS
+from tests.games.tmg.lannister_line import FAR, GUARDS, SIDE, SWORDS
 from tests.games.tmg.one_ability import MISSES, bear, fight
 from tests.games.tmg.one_ability import melee as facing
-from tests.games.tmg.playing import activates, deal, holding, led, left, melee, pile
+from tests.games.tmg.playing import activates, deal, holding, is_asked, led, left, melee, pile
 from tests.games.tmg.tables import able, at, run
 
 JAIME, VASSAL = "jaime-lannister-the-kingslayer", "addam-marbrand-trusted-bannerman"
@@ -198,3 +198,60 @@ def test_seeing_their_flaws_TMG_CONTENT_R12_stops_what_works_as_the_attack_is_de
         bear(g, b="stand-your-ground")
         melee(g, "A", "b", dice=[[1] * 6])  # in the rear
         assert (g["b"].conditions == ("panicked",)) is panicked
+
+
+# -- nothing is offered that would do nothing --------------------------------------------------------------
+
+
+def kept(g: State, flow: Any, **script: Any) -> list[str]:
+    """The hand of red after this, where it was asked nothing but what the script says."""
+    run(flow, **script)
+    return pile(g, "red-hand")
+
+
+def test_fealty_to_the_crown_has_nobody_to_restore_at_full_strength() -> None:
+    card = "fealty-to-the-crown"
+    g = holding(card, A=GUARDS, b=SWORDS)
+    assert kept(g, panic_test(g, g["b"]), red=[NONE], dice=[[2, 2]]) == [card]  # asked at W-MORALE-PRE only
+    riders = ("knights-of-casterly-rock", 24, 28.9, 180, {"seat": "blue"})
+    g = holding(card, A=(*GUARDS, {"minis": 6}), b=riders)
+    assert kept(g, panic_test(g, g["b"]), red=[NONE], dice=[[2, 3]]) == [card]  # it has cost them nothing
+    g = holding(card, zones=["crown"], A=GUARDS, b=SWORDS)
+    assert kept(g, panic_test(g, g["b"]), red=[NONE, card], dice=[[2, 2]]) == []
+    assert left(g, "b") == 9  # the Crown's Wound
+
+
+def test_lash_out_addam_marbrand_needs_a_lost_rank_or_addam() -> None:
+    g = holding("lash-out-addam-marbrand", active="blue", A=GUARDS, b=SWORDS)
+    melee(g, "b", "A", dice=[MISSES])
+    assert pile(g, "red-hand") == ["lash-out-addam-marbrand"]
+
+
+def test_kingslayers_renown_TMG_MORALE_R4_turns_a_failure_into_a_pass() -> None:
+    card = "kingslayers-renown"
+    for spec, dice, asked in (
+        ({}, [4, 4], False),  # passed anyway, and nobody to restore
+        ({"minis": 8}, [4, 4], True),
+        ({}, [1, 1], True),
+    ):
+        g = holding(card, A=led(GUARDS, JAIME, **spec), b=SWORDS)
+        assert kept(g, panic_test(g, g["A"]), red=[card] if asked else [], dice=[dice]) == ([] if asked else [card])
+    g = holding(card, A=(*GUARDS, {"minis": 8}), C=led(SIDE, JAIME), b=SWORDS)
+    assert kept(g, panic_test(g, g["A"]), dice=[[4, 4]]) == [card]  # not his unit
+
+
+def test_valiant_example_needs_somebody_to_restore() -> None:
+    addam = led(GUARDS, "addam-marbrand-commander-of-the-city-watch")
+    far = (*CORNER, {"minis": 4})
+    g = holding("valiant-example", A=addam, B=SIDE, C=far, b=SWORDS)
+    assert kept(g, panic_test(g, g["A"]), dice=[[4, 4]]) == ["valiant-example"]
+    g = holding("valiant-example", A=addam, B=(*SIDE, {"minis": 4}), b=SWORDS)
+    assert kept(g, panic_test(g, g["A"]), red=["valiant-example"], dice=[[4, 4]]) == []
+
+
+def test_draw_one_needs_a_deck() -> None:
+    g = holding("kingslayers-renown", A=GUARDS, b=FAR)
+    assert is_asked(speak(g, W_TURN_START, Turn("blue")), "kingslayers-renown:draw-one")
+    g.piles["red-deck"].cards.clear()
+    run(speak(g, W_TURN_START, Turn("blue")), red=[NONE])  # A Lannister Pays His Debts may be in hand
+    assert not is_asked(speak(g, W_TURN_START, Turn("blue")), "kingslayers-renown:draw-one")

@@ -21,7 +21,7 @@ from banneret.games.tmg.values import affiliated
 from banneret.kernel.decisions import Why
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from banneret.games.tmg.attack import Blow
     from banneret.games.tmg.charge import Rush
@@ -53,6 +53,9 @@ def roll_again(rush: Rush) -> None:
 def draw_one(g: State, me: Me, _: Any) -> Flow[None]:
     """Draw a card."""
     yield from draw_cards(g, me.seat, 1, RULE)
+
+
+draw_one.when(lambda g, me, _: bool(g.piles[f"{me.seat}-deck"].cards))  # SEC-2: its size is public
 
 
 # -- A Lannister Pays His Debts, The North Remembers: both count the units lost ----------------------------
@@ -150,13 +153,15 @@ def _lash_out(g: State, me: Me, blow: Blow, frightens: bool) -> Flow[None]:
         afflict(g, blow.attacker, PANICKED)
 
 
-def _both_alive(g: State, me: Me, blow: Blow) -> bool:
-    return alive(blow.attacker) and alive(blow.target)
+def _file_lash_out(use: str, frightens: Callable[[State, Me, Unit], bool]) -> None:
+    def hurts(g: State, me: Me, blow: Blow) -> bool:
+        """Both live, and it does something."""
+        if not (alive(blow.attacker) and alive(blow.target)):
+            return False
+        return destroyed_ranks(g, blow.target) > 0 or frightens(g, me, blow.target)
+
+    may(use, W_ATK_AFTER)(lambda g, me, blow: _lash_out(g, me, blow, frightens(g, me, blow.target))).when(hurts)
 
 
-may("lash-out-addam-marbrand", W_ATK_AFTER)(
-    lambda g, me, blow: _lash_out(g, me, blow, led_by(g, me, blow.target, "Addam Marbrand"))
-).when(_both_alive)
-may("lash-out-greatjon-umber", W_ATK_AFTER)(
-    lambda g, me, blow: _lash_out(g, me, blow, affiliated(g, blow.target, "House Umber"))
-).when(_both_alive)
+_file_lash_out("lash-out-addam-marbrand", lambda g, me, u: led_by(g, me, u, "Addam Marbrand"))
+_file_lash_out("lash-out-greatjon-umber", lambda g, me, u: affiliated(g, u, "House Umber"))

@@ -28,7 +28,7 @@ from banneret.games.tmg.moments import (
     W_MORALE_PRE,
 )
 from banneret.games.tmg.parts import FAITH, grants, may, modifies, must
-from banneret.games.tmg.ranks import destroyed_ranks, full_strength, ranks, strength
+from banneret.games.tmg.ranks import destroyed_ranks, has_losses, ranks
 from banneret.games.tmg.sight import in_range, shooting_distance
 from banneret.games.tmg.state import VULNERABLE, State, Unit
 
@@ -216,7 +216,7 @@ def zealous_resurgence(g: State, me: Me, act: Activation) -> None:
 
 @zealous_resurgence.when
 def _has_losses(g: State, me: Me, act: Activation) -> bool:
-    return strength(g, me.unit) < full_strength(g, me.unit)
+    return has_losses(g, me.unit)
 
 
 # -- fear and discipline -----------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ from banneret.games.tmg.moments import (
     W_TURN_START,
 )
 from banneret.games.tmg.parts import grants, may, modifies, must
-from banneret.games.tmg.ranks import destroyed_ranks, strength
+from banneret.games.tmg.ranks import destroyed_ranks, has_losses, strength
 from banneret.games.tmg.state import PANICKED, ROUND, VULNERABLE, WEAKENED, Lasting, State, Unit
 from banneret.games.tmg.values import affiliated
 
@@ -128,7 +128,9 @@ counterplot.when(lambda g, me, play: not play.cancelled)
 
 
 def _near_who_panicked(g: State, me: Me, test: Test) -> list[Unit]:
-    return near(test.unit, friends(g, me), LONG)
+    """Friends near it; without the Crown's Wound there must be something to restore."""
+    close = near(test.unit, friends(g, me), LONG)
+    return [u for u in close if controls(g, me.seat, CROWN) or (test.casualties and has_losses(g, u))]
 
 
 @may("fealty-to-the-crown", W_MORALE_FAIL, aims=_near_who_panicked)
@@ -159,6 +161,13 @@ def kingslayers_renown(g: State, me: Me, test: Test) -> None:
     test.passes = True  # TMG-MORALE-R4: instead
     if led_by(g, me, test.unit, JAIME):
         heal(g, test.unit, 2)
+
+
+@kingslayers_renown.when
+def _fails_or_is_jaimes(g: State, me: Me, test: Test) -> bool:
+    """A failure becomes a pass; or there is somebody to restore."""
+    failing = test.missed > 0 and not test.passes  # TMG-MORALE-R4
+    return failing or (has_losses(g, test.unit) and led_by(g, me, test.unit, JAIME))
 
 
 @may("kingslayers-prowess", W_ATK_PRE)

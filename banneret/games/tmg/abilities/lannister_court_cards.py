@@ -48,7 +48,7 @@ from banneret.games.tmg.moments import (
     W_ZONE_TARGET,
 )
 from banneret.games.tmg.parts import always, grants, may, must
-from banneret.games.tmg.ranks import destroyed_ranks
+from banneret.games.tmg.ranks import destroyed_ranks, has_losses
 from banneret.games.tmg.sight import in_range
 from banneret.games.tmg.state import CONDITIONS, PANICKED, ROUND, TURN, VULNERABLE, WEAKENED, Lasting, State, Unit
 from banneret.games.tmg.triggers import unit_of
@@ -231,6 +231,9 @@ def valiant_example(g: State, me: Me, test: Test) -> None:
     for friend in near(u, others(u, friends(g, me)), LONG):
         heal(g, friend, 1 + destroyed_ranks(g, u))
     heal(g, u, 2)
+
+
+valiant_example.when(lambda g, me, test: any(has_losses(g, u) for u in near(test.unit, friends(g, me), LONG)))
 
 
 # -- Kevan Lannister ---------------------------------------------------------------------------------------
