@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from banneret.games.tmg.cards import Trigger
 from banneret.games.tmg.changes import gain_faith, lay_down, mark_order, mark_used, spend_token
+from banneret.games.tmg.hands import hand
 from banneret.games.tmg.library import faction_cards, library
 from banneret.games.tmg.matter import Me, Play, Targeted
 from banneret.games.tmg.moments import (
@@ -32,7 +33,7 @@ from banneret.games.tmg.moments import (
     W_TARGETED,
 )
 from banneret.games.tmg.parts import ALWAYS, FAITH, GRANTS, MAY, MODIFIES, PARTS, TOKEN, Part
-from banneret.games.tmg.state import NOBODY, OTHER, RESERVE, TABLE, State, Unit
+from banneret.games.tmg.state import DESTROYED, NOBODY, OTHER, RESERVE, TABLE, State, Unit
 from banneret.games.tmg.triggers import fits
 from banneret.kernel.decisions import NONE, Choose, Why, choose
 
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 
 NOT_NOW: Final = Why("TMG-CONTENT-R8", "That does not fit what happens now.")
 OFF: Final = Why("TMG-CONTENT-R12", "Its abilities are switched off.")
+LOST: Final = Why("TMG-UNIT-R2", "It has been destroyed.")
 SPENT: Final = Why("TMG-CONTENT-R4", "It has been used as often as it may be.")
 NO_TARGET: Final = Why("TMG-DECK-R2", "There is no legal target for it.")
 NOT_HELD: Final = Why("TMG-DECK-R2", "That card is not in hand.")
@@ -105,6 +107,8 @@ class Filed:
 
     def _off(self, me: Me) -> Why | None:
         """Why its bearer cannot use it at all."""
+        if me.host is not None and me.host.where == DESTROYED:
+            return LOST  # TMG-UNIT-R2
         if self.lasting is not None and self.lasting.ncu != NOBODY and me.host is not None:
             return OFF if is_silent(me.host) or is_silent(me.ncu) else None  # TMG-CONTENT-R12: what an NCU has given
         if me.card or self.lasting is not None:
@@ -455,13 +459,18 @@ def _still_open(g: State, moment: str, seat: str, used: Sequence[str], played: b
     heard = ears_of(g).get(moment)
     if heard is None:
         return []
-    mine = (use for use in heard.may if use.seat == seat and use.word not in used)
+    mine = (use for use in heard.may if use.seat == seat and (use.word not in used or _another(use)))
     return [use for use in mine if not (played and _plays(use))]  # TMG-CONV-R8
 
 
 def _plays(use: Any) -> bool:
     """Whether using it plays a card, as a card does and an ability may."""
     return bool(use.card) or (isinstance(use, Filed) and use.part.plays)
+
+
+def _another(use: Any) -> bool:
+    """Whether another planted mini may stand behind the same word: each goes with its use."""
+    return isinstance(use, Filed) and use.part.planter  # TMG-CONTENT-R10
 
 
 def _could(use: Any, g: State, subject: Any) -> bool:
@@ -475,15 +484,10 @@ def _question(g: State, moment: str, subject: Any, seat: str, uses: Sequence[Any
         return [*dict.fromkeys(use.word for use in uses if use.why_not(g, subject) is None), NONE]
 
     def refused() -> Mapping[str, Why]:
-        found = {card: _out_of_window(card, moment) for card in _hand(g, seat)}
+        found = {card: _out_of_window(card, moment) for card in hand(g, seat)}
         return found | {use.word: why for use in uses if (why := use.why_not(g, subject)) is not None}
 
     return Choose(seat, moment, "TMG-CONV-R10", usable, refused, about, may_decline=True)
-
-
-def _hand(g: State, seat: str) -> list[str]:
-    pile = g.piles.get(f"{seat}-hand")
-    return [*dict.fromkeys(pile.cards)] if pile is not None else []
 
 
 def _out_of_window(card: str, moment: str) -> Why:

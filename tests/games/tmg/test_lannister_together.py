@@ -8,13 +8,16 @@ from typing import Any
 import pytest
 
 from banneret.games.tmg.attack import Blow, melee_attacks, strike
-from banneret.games.tmg.changes import affix
+from banneret.games.tmg.attack_action import attack
+from banneret.games.tmg.changes import affix, plant
 from banneret.games.tmg.deeds import attach
+from banneret.games.tmg.library import library
 from banneret.games.tmg.listening import speak
 from banneret.games.tmg.matter import Claim, Me, Play, Turn
 from banneret.games.tmg.moments import NO_ABILITIES, W_CARD, W_NCU_CLAIM, W_TURN_START
 from banneret.games.tmg.morale import panic_test
-from banneret.games.tmg.state import ROUND, TURN, Lasting, State
+from banneret.games.tmg.ranks import strength
+from banneret.games.tmg.state import DESTROYED, ROUND, TURN, Attached, Lasting, State
 from banneret.games.tmg.triggers import unit_of
 from banneret.games.tmg.values import affiliated
 from banneret.kernel.decisions import NONE
@@ -22,7 +25,7 @@ from tests.games.tmg.lannister_line import FAR, GUARDS, SIDE, SWORDS
 from tests.games.tmg.one_ability import MISSES, bear, fight
 from tests.games.tmg.one_ability import melee as facing
 from tests.games.tmg.playing import activates, deal, holding, is_asked, led, left, melee, pile
-from tests.games.tmg.tables import able, at, run
+from tests.games.tmg.tables import able, at, run, table
 
 JAIME, VASSAL = "jaime-lannister-the-kingslayer", "addam-marbrand-trusted-bannerman"
 LANNISTER, STARK = ("lannister", JAIME), ("stark", "robb-stark-the-wolf-lord")
@@ -255,3 +258,23 @@ def test_draw_one_needs_a_deck() -> None:
     g.piles["red-deck"].cards.clear()
     run(speak(g, W_TURN_START, Turn("blue")), red=[NONE])  # A Lannister Pays His Debts may be in hand
     assert not is_asked(speak(g, W_TURN_START, Turn("blue")), "kingslayers-renown:draw-one")
+
+
+# -- who is gone -------------------------------------------------------------------------------------------
+
+
+def test_horrific_visage_TMG_UNIT_R2_of_a_destroyed_unit_frightens_nobody() -> None:
+    last: Any = {"minis": 1, "attachment": "guard-captain"}
+    g = facing(b=last, uses={"A": "expert-duelist", "b": "horrific-visage"})
+    run(attack(g, g["A"]), red=["stay", "duel"], dice=[[6]])  # no Panic Test of the attacker
+    assert g["b"].where == DESTROYED
+
+
+def test_sabotage_and_subvert_TMG_CONTENT_R10_is_each_turncoats_own() -> None:
+    g = table(A=SWORDS, b=(GUARDS[0], 24, 12, 0), c=CORNER, bands=["bc"])
+    for n, slot in ((1, 1), (1, 2), (2, 1)):
+        plant(g, g.units[n], Attached(library().attachments["turncoat"], slot, beyond=True, by="red"), "test")
+    word = "sabotage-and-subvert@b"
+    run(speak(g, W_TURN_START, Turn("blue")), red=[word, "panicked", word, "vulnerable", NONE])
+    run(speak(g, W_TURN_START, Turn("blue")), red=[word, "weakened"])
+    assert (g["b"].conditions, strength(g, g["b"])) == (("panicked", "vulnerable", "weakened"), 21)

@@ -278,7 +278,7 @@ def vengeful_captive(g: State, me: Me, u: Unit, blow: Blow) -> int:
     return -1 if u is me.host and controls(g, OTHER[me.seat], CROWN) else 0
 
 
-@may("sabotage-and-subvert", W_TURN_START, times=2, planter=True)  # a unit has room for two: TMG-CONTENT-R10
+@may("sabotage-and-subvert", W_TURN_START, times=4, planter=True)  # a band has room for four: TMG-CONTENT-R10
 def sabotage_and_subvert(g: State, me: Me, turn: Turn) -> Flow[None]:
     """The planter gives the mini away: the host suffers a condition, its Orders and its side's cards fail it."""
     host = me.unit
