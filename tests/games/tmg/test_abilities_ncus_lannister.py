@@ -11,9 +11,9 @@ from banneret.games.tmg.hands import fetch, refill_size
 from banneret.games.tmg.library import library
 from banneret.games.tmg.listening import speak
 from banneret.games.tmg.matter import Turn
-from banneret.games.tmg.moments import W_CLEAN, W_DEPLOYED, W_TURN_START
+from banneret.games.tmg.moments import NO_ABILITIES, W_CLEAN, W_DEPLOYED, W_TURN_START
 from banneret.games.tmg.morale import panic_test
-from banneret.games.tmg.state import State
+from banneret.games.tmg.state import ROUND, Lasting, State
 from banneret.kernel.decisions import NONE
 from tests.games.tmg.tables import able, at, run, told, until
 
@@ -157,6 +157,19 @@ def test_fealty_to_the_seven_restores_what_panic_costs_the_influenced_enemy() ->
     run(activate_ncu(g, g.ncus[0]), red=["combat", f"{use}@{bearer(use)}"])
     run(panic_test(g, g["b"]), dice=[[1, 1]])
     assert (g["b"].strength, g["A"].strength) == (8, 8)  # 4 lost, at most 3 come back
+    run(panic_test(g, g["b"]), dice=[[6, 6]])
+    assert (g["b"].strength, g["A"].strength) == (8, 8)
+
+
+def test_fealty_to_the_seven_needs_a_friend_within_twelve_inches_of_that_enemy() -> None:
+    use = "fealty-to-the-seven"
+    for y, left in ((26.8, 8), (26.9, 5)):  # 12 inches from tray to tray, and 12.1
+        g = court(use, A=(GUARDS, 24, 10, 0, {"minis": 5}), b=(SWORDS, 24, y, 180), c=(SWORDS, 36, 20, 180))
+        run(activate_ncu(g, g.ncus[0]), red=["combat", f"{use}@{bearer(use)}", "b"])
+        run(panic_test(g, g["c"]), dice=[[1, 1]])  # not that enemy
+        assert g["A"].strength == 5
+        run(panic_test(g, g["b"]), dice=[[1, 1]])
+        assert g["A"].strength == left
 
 
 def test_might_of_the_iron_throne_holds_the_crown_and_deepens_panic() -> None:
@@ -168,6 +181,18 @@ def test_might_of_the_iron_throne_holds_the_crown_and_deepens_panic() -> None:
     assert g["b"].strength == 10
     clear_board(g, "test")
     assert not controls(g, "red", "crown")
+    run(panic_test(g, g["A"]), dice=[[1, 4]])  # Morale 7, and no influence
+    assert g["A"].strength == 10
+
+
+def test_might_of_the_iron_throne_TMG_CONTENT_R12_is_an_ability() -> None:
+    g = court("might-of-the-iron-throne")
+    g.ncus[0].zone = "combat"
+    assert controls(g, "red", "crown")
+    g.ncus[0].lasting = (Lasting(NO_ABILITIES, ROUND, "test"),)
+    assert not controls(g, "red", "crown")
+    g.ncus[0].zone = "crown"  # he stands there himself
+    assert controls(g, "red", "crown")
 
 
 def test_tactical_mastermind_holds_four_cards_and_counters_once() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from banneret.games.tmg.attack import strike
 from banneret.games.tmg.board import activate_ncu
 from banneret.games.tmg.casualties import harm
 from banneret.games.tmg.changes import mark_order
@@ -12,6 +13,7 @@ from banneret.games.tmg.morale import morale_test, panic_test
 from banneret.games.tmg.state import DESTROYED, State
 from tests.games.tmg.lannister_line import FAR, GUARDS, SIDE, SWORDS
 from tests.games.tmg.playing import (
+    a_blow,
     activates,
     clear,
     deal,
@@ -329,6 +331,16 @@ def test_price_of_failure_hits_with_every_die() -> None:
     g = holding("price-of-failure", A=GUARDS, b=SWORDS)
     assert melee(g, "A", "b", red=["price-of-failure"], dice=[[1] * 6, [6] * 6]).hits == 6
     assert g["A"].conditions == ("panicked", "vulnerable")
+
+
+def test_price_of_failure_TMG_CONTENT_R9_lets_a_six_serve_the_keywords_that_misses_it() -> None:
+    for card, hits in (("price-of-failure", 7), ("none", 0)):
+        g = holding("price-of-failure", A=GUARDS, b=SWORDS)
+        blow = a_blow(g, "A", "b")
+        blow.critical, blow.to_hit = True, [("test", -3)]  # not even a 6 hits
+        dice = [[6, 1, 1, 1, 1, 1], *([[6] * 7] if hits else [])]
+        run(strike(g, blow), red=[card], dice=dice)
+        assert (blow.hits, blow.missed()) == (hits, 0 if hits else 6)
 
 
 def test_price_of_failure_is_free_if_the_defender_dies() -> None:
