@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from banneret.games.tmg.activation import activate_unit
-from banneret.games.tmg.state import State
+from banneret.games.tmg.changes import affix
+from banneret.games.tmg.deeds import wounds
+from banneret.games.tmg.moments import NO_ABILITIES
+from banneret.games.tmg.state import TURN, Lasting, State
 from banneret.kernel.decisions import NONE
 from tests.games.tmg.lannister_line import SIDE
 from tests.games.tmg.lannister_line import SWORDS as SWORDS_ENGAGED
@@ -99,3 +102,11 @@ def test_taunt_TMG_CONTENT_R12_is_answered_in_a_rage_if_it_may_be() -> None:
     g = raging(28, 30)
     until(activate_unit(g, g["A"]), blue=["taunt@c"], dice=[[1, 1]])
     assert g["A"].conditions == ()  # it could not charge the taunter
+
+
+def test_TMG_CONTENT_R12_cavalry_without_abilities_has_no_free_maneuver_and_keeps_its_resilience() -> None:
+    g = bear(apart("knights-of-casterly-rock"), A="cavalry")
+    affix(g, g["A"], Lasting(NO_ABILITIES, TURN, "test"), "test")
+    run(activate_unit(g, g["A"]), red=["march", at(24, 24, 0)])
+    run(wounds(g, g["A"], 3))
+    assert g["A"].strength == 3

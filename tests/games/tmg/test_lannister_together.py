@@ -14,12 +14,13 @@ from banneret.games.tmg.deeds import attach
 from banneret.games.tmg.library import library
 from banneret.games.tmg.listening import speak
 from banneret.games.tmg.matter import Claim, Me, Play, Turn
-from banneret.games.tmg.moments import NO_ABILITIES, W_CARD, W_NCU_CLAIM, W_TURN_START
+from banneret.games.tmg.moments import NO_ABILITIES, W_ATK_ROLLED, W_CARD, W_NCU_CLAIM, W_TURN_START
 from banneret.games.tmg.morale import panic_test
 from banneret.games.tmg.ranks import strength
 from banneret.games.tmg.state import DESTROYED, ROUND, TURN, Attached, Lasting, State
 from banneret.games.tmg.triggers import unit_of
 from banneret.games.tmg.values import affiliated
+from banneret.games.tmg.walls import WALL
 from banneret.kernel.decisions import NONE
 from tests.games.tmg.lannister_line import FAR, GUARDS, SIDE, SWORDS
 from tests.games.tmg.one_ability import MISSES, bear, fight
@@ -278,3 +279,12 @@ def test_sabotage_and_subvert_TMG_CONTENT_R10_is_each_turncoats_own() -> None:
     run(speak(g, W_TURN_START, Turn("blue")), red=[word, "panicked", word, "vulnerable", NONE])
     run(speak(g, W_TURN_START, Turn("blue")), red=[word, "weakened"])
     assert (g["b"].conditions, strength(g, g["b"])) == (("panicked", "vulnerable", "weakened"), 21)
+
+
+def test_wealth_of_the_rock_TMG_SETUP_4_is_no_help_to_a_castle_wall() -> None:
+    g = holding("wealth-of-the-rock", active="blue", zones=["crown", "wealth"], A=GUARDS, b=FAR)
+    blow = Blow(g["b"], g["A"], melee_attacks(g["b"])[0], "front")
+    assert is_asked(speak(g, W_ATK_ROLLED, blow), "wealth-of-the-rock")
+    g["A"].where = WALL
+    run(speak(g, W_ATK_ROLLED, blow))
+    assert pile(g, "red-hand") == ["wealth-of-the-rock"]

@@ -316,6 +316,8 @@ def wealth_of_the_rock(g: State, me: Me, blow: Blow) -> None:
 
 @wealth_of_the_rock.when
 def has_wealth(g: State, me: Me, blow: Blow) -> bool:
-    """It does something."""
+    """It does something: a castle wall has neither Defense dice nor Panic Tests."""
+    if not alive(blow.target):
+        return False
     zones = any(controls(g, me.seat, zone) for zone in (CROWN, WEALTH))
     return zones or led_by(g, me, blow.target, KEVAN)
