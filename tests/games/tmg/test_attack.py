@@ -367,6 +367,16 @@ def test_TMG_MOD_R1_TMG_LOS_R3_arcs_count_for_shots_too() -> None:
     assert (told(g, "attacks")[0]["arc"], g["b"].strength) == ("rear", 11)
 
 
+def test_TMG_LOS_R3_the_arc_of_a_shot_is_fixed_after_the_pivot() -> None:
+    """The arcs tie while it looks along their border, and no more when it stands across it."""
+    for before, after, asked in ((94, 45, ["aim", "arc"]), (45, 94, ["aim"])):
+        g = table(A=(BOWS, 17.001, 17, before), b=("grey-wind", 24, 24, 270, {"seat": "blue"}))
+        found: list[tuple[str, str]] = []
+        replies: list[Any] = [at(17.001, 17, after), *(["front"] if "arc" in asked else [])]
+        run(attack(g, g["A"]), red=replies, dice=[[1] * 7], asked=found)
+        assert [ask for _, ask in found] == asked
+
+
 def test_TMG_LOS_7_the_attacker_picks_between_arcs_that_tie() -> None:
     g = table(A=(BOWS, 17, 17, 45), b=("grey-wind", 24, 24, 270, {"seat": "blue"}))
     question = until(attack(g, g["A"]), red=[at(17, 17, 45)])

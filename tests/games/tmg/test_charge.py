@@ -115,10 +115,15 @@ def test_TMG_LOS_7_TMG_CHARGE_3_the_charger_picks_between_arcs_that_tie() -> Non
 
 
 def test_TMG_LOS_R3_the_arc_is_fixed_before_the_pivot() -> None:
-    g = table(A=(SWORDS, 31, 31, 225), b=(GUARDS, 24, 24, 0))
-    arcs = open_arcs(g, g["A"], g["b"])
-    question = until(charge(g, g["A"]))
-    assert (question.ask, arcs) == ("charge-pivot", ["front"])
+    """The arcs tie while it looks along their border, and no more when it stands across it."""
+    wolf = ("grey-wind", 24, 24, 270, {"seat": "blue"})
+    g = table(A=(SWORDS, 17.001, 17, 94), b=wolf)
+    asked: list[tuple[str, str]] = []
+    run(charge(g, g["A"]), red=[at(17.001, 17, 45)], dice=[[1], [6, 6]], asked=asked)
+    assert asked == [("red", "charge-pivot")]
+    g = table(A=(SWORDS, 17.001, 17, 45), b=wolf)
+    assert until(charge(g, g["A"])).options() == ["front", "left"]
+    run(charge(g, g["A"]), red=["front", at(17.001, 17, 94)], dice=[[1], [6, 6]])
 
 
 def test_TMG_CHARGE_R3_TMG_CHARGE_11_a_full_side_takes_no_further_charge() -> None:
@@ -133,6 +138,15 @@ def test_TMG_CHARGE_R3_TMG_CHARGE_11_a_full_side_takes_no_further_charge() -> No
     refused = why_no_target(full, full["A"], full["b"])
     assert refused is not None
     assert refused.rule == "TMG-CHARGE-R3"
+
+
+def test_TMG_CHARGE_R3_of_tied_arcs_only_those_with_room_may_be_picked() -> None:
+    wolf = ("grey-wind", 24, 24, 270, {"seat": "blue"})
+    g = table(A=(SWORDS, 17, 17, 45), b=wolf, C=("grey-wind", 21.24, 24, 90))
+    assert engaged_with(g, g["b"]) == [g["C"]]
+    assert open_arcs(g, g["A"], g["b"]) == ["left"]
+    assert why_no_target(g, g["A"], g["b"]) is None
+    assert until(charge(g, g["A"])).ask == "charge-pivot"  # nothing to pick
 
 
 def test_TMG_CHARGE_2_a_target_that_a_window_hides_ends_the_action() -> None:
