@@ -24,6 +24,7 @@ from banneret.games.tmg.moments import (
     ZONE,
 )
 from banneret.games.tmg.state import CONDITIONS, NcuUnit, State, Unit
+from banneret.games.tmg.turn_words import BARRED
 from banneret.kernel.decisions import NONE, choose
 
 if TYPE_CHECKING:
@@ -56,6 +57,11 @@ def controls(g: State, seat: str, zone: str) -> bool:
 def _throne(c: NcuUnit) -> bool:
     """Whether this NCU on the board counts as standing on the Crown, too."""
     return "might-of-the-iron-throne" in c.card.abilities and all(e.effect != NO_ABILITIES for e in c.lasting)
+
+
+def may_activate(c: NcuUnit) -> bool:
+    """Whether an NCU is in play, still to be activated and not barred this round."""
+    return not c.out and not c.activated and all(e.effect != BARRED for e in c.lasting)  # TMG-ACT-R1
 
 
 def activate_ncu(g: State, c: NcuUnit) -> Flow[None]:

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from banneret.games.tmg.activation import activate_unit
-from banneret.games.tmg.board import activate_ncu
+from banneret.games.tmg.board import activate_ncu, may_activate
 from banneret.games.tmg.changes import (
     begin_turn,
     clear_board,
@@ -46,7 +46,7 @@ from banneret.games.tmg.state import (
     State,
     Unit,
 )
-from banneret.games.tmg.turn_words import BARRED, DRAW_MORE
+from banneret.games.tmg.turn_words import DRAW_MORE
 from banneret.games.tmg.victory import victory_check
 from banneret.kernel.decisions import Why, choose
 
@@ -84,12 +84,7 @@ def _start_round(g: State) -> Flow[None]:
 def waiting(g: State, seat: str) -> list[Unit | NcuUnit]:
     """The units and NCUs that a player still has to activate this round."""
     units: list[Unit | NcuUnit] = [u for u in g.standing(seat) if not u.activated]  # TMG-ACT-2, TMG-ACT-R1
-    return [*units, *(c for c in g.ncus if c.seat == seat and not c.activated and may_activate(c))]  # TMG-ACT-9
-
-
-def may_activate(c: NcuUnit) -> bool:
-    """Whether an NCU is in play and not barred this round."""
-    return not c.out and all(e.effect != BARRED for e in c.lasting)  # TMG-ACT-R1
+    return [*units, *(c for c in g.ncus if c.seat == seat and may_activate(c))]  # TMG-ACT-9
 
 
 def phase_over(g: State) -> bool:

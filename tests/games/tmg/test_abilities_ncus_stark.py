@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from banneret.games.tmg.attack_action import attack
-from banneret.games.tmg.board import activate_ncu
+from banneret.games.tmg.board import activate_ncu, may_activate
 from banneret.games.tmg.changes import affix, clear_board, dismiss
 from banneret.games.tmg.charge import charge
 from banneret.games.tmg.listening import speak
@@ -15,7 +15,7 @@ from banneret.games.tmg.moments import NO_ABILITIES, W_DEPLOYED, W_TURN_START
 from banneret.games.tmg.morale import morale_test, panic_test
 from banneret.games.tmg.reserves import ready
 from banneret.games.tmg.state import Lasting, State
-from banneret.games.tmg.turn import may_activate, waiting
+from banneret.games.tmg.turn import waiting
 from banneret.kernel.decisions import NONE
 from tests.games.tmg.one_ability import GUARDS, MISSES, SWORDS, apart, fight, melee, modifiers, serve
 from tests.games.tmg.tables import at, deck_of, run, table, told, until, why

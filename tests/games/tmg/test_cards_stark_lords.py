@@ -8,12 +8,13 @@ from banneret.games.tmg.activation import activate_unit
 from banneret.games.tmg.attack import strike
 from banneret.games.tmg.attack_action import attack
 from banneret.games.tmg.casualties import harm
-from banneret.games.tmg.changes import note_engaged
+from banneret.games.tmg.changes import hamper, note_engaged
 from banneret.games.tmg.listening import speak
 from banneret.games.tmg.maneuver import maneuver, march, retreat
 from banneret.games.tmg.matter import Turn
 from banneret.games.tmg.moments import W_ROUND_START, W_TURN_START
-from banneret.games.tmg.state import DESTROYED, State
+from banneret.games.tmg.state import DESTROYED, ROUND, Lasting, State
+from banneret.games.tmg.turn_words import BARRED
 from banneret.games.tmg.values import speed
 from tests.games.tmg.playing import (
     FAR,
@@ -229,6 +230,15 @@ def test_a_need_for_vengeance_attacks_and_lets_an_ncu_act() -> None:
     assert g.tally.attacks == ((0, 1),)
     assert (g.ncu("pycelle").zone, g.ncu("pycelle").activated) == ("tactics", True)
     assert g["A"].conditions == ("panicked",)
+
+
+def test_a_need_for_vengeance_TMG_ACT_R1_lets_no_ncu_act_that_is_barred() -> None:
+    g = holding("a-need-for-vengeance", active=None, ncus=True, A=SWORDS, b=GUARDS)
+    for c in g.ncus:
+        if c.seat == "blue":
+            hamper(g, c, Lasting(BARRED, ROUND, "Price of Honor"), "TMG-ACT-R1")
+    run(speak(g, W_ROUND_START, Turn("red")), red=["a-need-for-vengeance", "stay"], dice=[[3] * 7])
+    assert (g.tally.attacks, any(c.activated for c in g.ncus)) == (((0, 1),), False)
 
 
 def test_a_need_for_vengeance_hits_better_with_karstarks() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from banneret.games.tmg.abilities.cards import LONG, SHORT, led_by, struck_down
 from banneret.games.tmg.actions import ATTACK, CHARGE, RANGED, Free, free_action, free_words
 from banneret.games.tmg.attack import ANY, Blow
-from banneret.games.tmg.board import activate_ncu
+from banneret.games.tmg.board import activate_ncu, may_activate
 from banneret.games.tmg.casualties import Fall, alive
 from banneret.games.tmg.changes import affix, lift
 from banneret.games.tmg.deeds import (
@@ -62,12 +62,10 @@ from banneret.games.tmg.state import (
     VULNERABLE,
     WEAKENED,
     Lasting,
-    NcuUnit,
     State,
     Unit,
 )
 from banneret.games.tmg.triggers import unit_of
-from banneret.games.tmg.turn_words import BARRED
 from banneret.games.tmg.values import affiliated
 from banneret.kernel.decisions import NONE, ChooseSome, choose
 
@@ -273,15 +271,11 @@ def a_need_for_vengeance(g: State, me: Me, _: Any, target: Unit) -> Flow[None]:
     karstark = affiliated(g, target, KARSTARK)
     how = Free(attack=lambda blow: blow.to_hit.append((me.name, 1))) if karstark else Free()
     yield from free_action(g, target, [ATTACK], how)
-    waiting = {c.id: c for c in g.ncus if c.seat != me.seat and _ready(c)}
+    waiting = {c.id: c for c in g.ncus if c.seat != me.seat and may_activate(c)}
     if waiting:
         name = yield from choose(OTHER[me.seat], f"activate-ncu:{me.use}", RULE, [*waiting, NONE])
         if name != NONE:
             yield from activate_ncu(g, waiting[name])
-
-
-def _ready(c: NcuUnit) -> bool:
-    return not c.out and not c.activated and all(e.effect != BARRED for e in c.lasting)  # TMG-ACT-R1
 
 
 RETRIBUTION = "karstark-retribution"
