@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import json
-from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -17,85 +15,12 @@ from banneret.kernel.decisions import Question
 from banneret.kernel.errors import RulesBug
 from banneret.kernel.match import Match
 from banneret.kernel.orders import Orders
-from banneret.storage.sqlite import SqliteStore
-from banneret.web import computers, ordering, requests, showing, wire, wire_http
-from banneret.web.keeping import Keeper
-from banneret.web.lobby import Lobby, NotAllowed
-from banneret.web.lookers import MOST, Looker, hashed
+from banneret.web import computers, ordering, requests, showing, wire
+from banneret.web.lobby import NotAllowed
+from banneret.web.lookers import MOST, Looker
 from banneret.web.table import Table
-from banneret.web.thinking import Thinker
 from banneret.web.tidying import Tidier
-
-KEY = "key"
-
-
-class Fool:
-    """A thinker whose computers say what the test wants."""
-
-    def __init__(self, *replies: Any) -> None:
-        self.replies = [*replies]
-
-    async def decide(self, agent: str, known: Any, seed: str) -> Any:
-        reply = self.replies.pop(0) if self.replies else None
-        if isinstance(reply, Exception):
-            raise reply
-        return reply
-
-    async def foresee(self, known: Any, replies: list[Any]) -> Any:
-        raise RuntimeError("cannot think")
-
-    def close(self) -> None:
-        pass
-
-
-class House:
-    """A lobby in this process, over a real file."""
-
-    def __init__(self, folder: Path, fool: Fool) -> None:
-        self.store = SqliteStore(folder / "tables.sqlite")
-        self.lobby = Lobby(Keeper(self.store), cast(Thinker, fool))
-
-    async def table(self, **wanted: Any) -> tuple[Table, Looker]:
-        """A new table, and the page of whoever made it, which has said hello."""
-        made = await self.lobby.make(wire_http.NewTable("tactics", "s0", **wanted), KEY, "")
-        table = await self.lobby.find(made.table)
-        looker = Looker(hashed(KEY), table.seats_of(hashed(KEY)))
-        await table.come(looker)
-        await table.handle(looker, wire.Hello())
-        return table, looker
-
-
-def run(folder: Path, fool: Fool, test: Callable[[House], Coroutine[Any, Any, None]]) -> None:
-    """Run a test in a house of its own."""
-
-    async def inside() -> None:
-        house = House(folder, fool)
-        await test(house)
-        house.lobby.close()
-
-    asyncio.run(inside())
-
-
-def heard(looker: Looker) -> list[dict[str, Any]]:
-    """What was sent to a page, and has not been looked at yet."""
-    sent = []
-    while not looker.letters.empty():
-        text = looker.letters.get_nowait()
-        sent.append(json.loads(text) if text else {"type": "closed"})
-    return sent
-
-
-def types(looker: Looker) -> list[str]:
-    return [message["type"] for message in heard(looker)]
-
-
-async def settled(table: Table) -> None:
-    """When nothing is going on any more."""
-    for _ in range(500):
-        await asyncio.sleep(0.01)
-        if not table.busy():
-            return
-    pytest.fail("the table never came to rest")
+from tests.web.house import Fool, House, heard, run, settled, types
 
 
 def test_rules_that_break_leave_the_table_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
