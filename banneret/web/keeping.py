@@ -28,6 +28,17 @@ T = TypeVar("T")
 PERSON = "person"
 
 
+class Request(Struct):
+    """A wish to go back to a line, and those who have not agreed yet; `at`: how many lines there were."""
+
+    id: int
+    by: str
+    to: int
+    at: int
+    says: str
+    waiting: list[str]
+
+
 class About(Struct):
     """What is kept of a table besides its match. `players`: seat -> "person" or the name of an agent."""
 
@@ -43,6 +54,8 @@ class About(Struct):
     seen: dict[str, int] = msgspec.field(default_factory=dict)
     conceding: list[str] = msgspec.field(default_factory=list)
     rematch: str | None = None
+    request: Request | None = None
+    requests: int = 0  # so many there have been
     asked: list[str] = msgspec.field(default_factory=list)  # for lists of tables, so that none need be opened
     status: str = ""
 

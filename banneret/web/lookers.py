@@ -22,6 +22,7 @@ class Looker:
         self.facing = SPECTATOR if len(self.seats) != 1 else self.seats[0]
         self.scene: Scene | None = None
         self.told = 0  # events that it has been shown
+        self.cut = False  # it shows events that were taken back
         self.ready = False  # it has said hello
         self.info = ""  # of the table, as it was sent last
         self.previews = 0  # that it waits for

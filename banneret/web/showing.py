@@ -41,7 +41,7 @@ def welcome(table: Table, looker: Looker, hello: wire.Hello) -> None:
     turn_to(table, looker)
     if looker.scene is not None and looker.scene.hash != hello.scene:
         looker.scene = None
-    looker.ready, looker.info = True, ""
+    looker.ready, looker.info, looker.cut = True, "", False
     show_table(table, looker)
     show_story(table, looker, hello.seen)
     show_scene(table, looker)
@@ -54,6 +54,7 @@ def news(table: Table, looker: Looker) -> None:
         return
     turned = looker.facing
     turn_to(table, looker)
+    show_cut(looker)
     show_table(table, looker)
     if looker.facing != turned:
         show_story(table, looker, None)
@@ -107,9 +108,15 @@ def seen_all(table: Table, looker: Looker) -> None:
 
 
 def taken_back(table: Table, looker: Looker) -> None:
-    """After an undo: the page drops the lines that are no more."""
-    if looker.ready and looker.told > table.match.told:
-        looker.told = table.match.told
+    """After an undo: the page will hear, when it is on the disk, which lines are no more."""
+    if looker.told > table.match.told:
+        looker.told, looker.cut = table.match.told, True
+
+
+def show_cut(looker: Looker) -> None:
+    """The page drops the lines that were taken back."""
+    if looker.cut:
+        looker.cut = False
         looker.send(wire.Log(looker.told, []))
 
 

@@ -18,10 +18,9 @@ from banneret.kernel.errors import BanneretError, IllegalReply, RulesBug, Stale
 from banneret.kernel.match import Match
 from banneret.kernel.orders import Orders
 from banneret.web import asking, computers, measuring, ordering, showing, taking_back, wire
-from banneret.web.keeping import PERSON, About, Keeper, Ledger
+from banneret.web.keeping import PERSON, About, Keeper, Ledger, Request
 from banneret.web.lookers import SPECTATOR, Looker
 from banneret.web.scenes import Scene
-from banneret.web.taking_back import Request
 from banneret.web.thinking import Thinker
 
 log = logging.getLogger("banneret.web")
@@ -49,7 +48,6 @@ class Table:
         self.lookers: list[Looker] = []
         self.scenes: dict[str, Scene] = {}  # by seat; those of `drawn` show the match as it stands
         self.drawn: set[str] = set()
-        self.request: Request | None = None
         self.lock = asyncio.Lock()
         self.lost = False
         self.touched = time.monotonic()
@@ -61,8 +59,8 @@ class Table:
         self.idle = Orders(about.idle_orders)  # those that answer for want of anything to do
         self.version = 0  # counts the changes of the match
         self.thoughts: set[tuple[str, int]] = set()  # seat and version of what computers think about
-        self._ids = 0
         self._tasks: set[asyncio.Task[None]] = set()
+        taking_back.overtaken(self)
 
     # --- who is who -----------------------------------------------------------------------------------------
 
@@ -89,16 +87,25 @@ class Table:
         """The open questions without a sealed reply."""
         return [question for question in self.match.questions if question.seat not in self.match.answered()]
 
-    def next_id(self) -> int:
-        self._ids += 1
-        return self._ids
-
     # --- coming and going -----------------------------------------------------------------------------------
 
     async def come(self, looker: Looker) -> None:
+        """A page comes: with the seats that its key opens now, for they may have been taken while it waited here."""
         async with self.lock:
+            if self.lost:
+                looker.finish()
+                return
+            self._reseat(looker)
             self.lookers.append(looker)
+            await self.or_lose(self._wake())
             computers.think(self)
+
+    async def _wake(self) -> None:
+        """After a restart: orders answer that were due when the server went, or are due again."""
+        version = self.version
+        ordering.answer_all(self)
+        if self.version != version:
+            await self.changed()
 
     async def leave(self, looker: Looker) -> None:
         """What a seat has seen is kept, for when it comes back."""
@@ -107,21 +114,25 @@ class Table:
                 self.lookers.remove(looker)
             self._show_tables()
             if looker.seats and not self.lost:
-                await self.or_lose(self._keep())
+                await self.or_lose(self.keep())
 
     async def seat(self, holders: list[tuple[str, str]]) -> None:
         """Seats were taken, or taken away: every page keeps only those that its key still opens."""
         async with self.lock:
             self.holders = holders
             for looker in self.lookers:
-                looker.seats = tuple(self.seats_of(looker.key))
-                if looker.facing != SPECTATOR and not looker.holds(looker.facing):
-                    looker.facing = SPECTATOR
-                if looker.seats or self.about.watchers:
-                    self._tell(looker, "")
-                else:
-                    looker.close()
-            await self.or_lose(self._keep())
+                self._reseat(looker)
+            await self.or_lose(self.keep())
+            for looker in self.lookers:
+                self._tell(looker, "")
+
+    def _reseat(self, looker: Looker) -> None:
+        """A page has the seats that its key opens; without any it goes, where nobody may look on."""
+        looker.seats = tuple(self.seats_of(looker.key))
+        if looker.facing != SPECTATOR and not looker.holds(looker.facing):
+            looker.facing = SPECTATOR
+        if not looker.seats and not self.about.watchers:
+            looker.close()
 
     def busy(self) -> bool:
         """Whether something is going on that nobody looks at."""
@@ -152,7 +163,7 @@ class Table:
             except Exception:
                 log.exception("table %s: the server broke", self.id)
                 looker.send(wire.Fault("The server broke at that; look again at where the table stands."))
-                await self.or_lose(self._keep())
+                await self.or_lose(self._as_it_stands(looker))
 
     async def _handle(self, looker: Looker, message: wire.FromPage) -> None:
         match message:
@@ -183,7 +194,7 @@ class Table:
                 await ordering.concede(self, looker, message)
             case wire.Rename():
                 self.about.names[self.acting(looker, message.seat)] = message.name
-                await self._keep()
+                await self.keep()
                 self._show_tables()
             case wire.Rematch():
                 await self._again(looker, message)
@@ -191,8 +202,8 @@ class Table:
                 looker.send(wire.Pong(message.id))
 
     def _remind(self, looker: Looker) -> None:
-        if self.request is not None and looker.seats:
-            self.send_request(looker, self.request)
+        if self.about.request is not None and looker.seats:
+            self.send_request(looker, self.about.request)
 
     def send_request(self, looker: Looker, request: Request) -> None:
         looker.send(taking_back.asked(request, looker))
@@ -223,8 +234,6 @@ class Table:
             applied += 1
             if applied < len(replies) and (says := self._unforeseen(question.seat, before)):
                 break
-        if self.request is not None:
-            taking_back.settle(self, False, "The match has gone on.")
         await self.changed(looker, wire.Ok(number, applied, says))
 
     def asked(self, looker: Looker, seat: str | None, number: int | None) -> Question:
@@ -291,13 +300,24 @@ class Table:
     async def changed(self, looker: Looker | None = None, ok: wire.Ok | None = None, notice: str = "") -> None:
         """After a change: orders answer, all goes to the disk, the sender hears so, then everybody; computers think."""
         ordering.answer_all(self)
-        await self._keep()
+        wish = taking_back.overtaken(self)
+        await self.keep()
         if looker is not None and ok is not None:
             looker.send(ok)
+        if wish is not None:
+            taking_back.tell_settled(self, wish, False, "The match has gone on.")
         for other in sorted(self.lookers, key=lambda other: other is not looker):
             self._tell(other, notice)
             await asyncio.sleep(0)  # what lies ready goes out before the next page's is made
         self._note_status()
+        computers.think(self)
+
+    async def _as_it_stands(self, looker: Looker) -> None:
+        """After a fault: what was done is kept, and everybody else hears of it; this page asks anew."""
+        await self.keep()
+        for other in self.lookers:
+            if other is not looker:
+                self._tell(other, "")
         computers.think(self)
 
     def _tell(self, looker: Looker, notice: str) -> None:
@@ -310,7 +330,7 @@ class Table:
             log.exception("table %s: the news broke", self.id)
             looker.send(wire.Fault("The server could not tell what has happened; it has happened all the same."))
 
-    async def _keep(self) -> None:
+    async def keep(self) -> None:
         """Everything is on the disk when this returns."""
         self.about.orders, self.about.idle_orders = self.orders.as_json(), self.idle.as_json()
         self.about.asked = [question.seat for question in self.unanswered()]
@@ -353,7 +373,7 @@ class Table:
             raise BanneretError("A rematch is for those who have played, when the match is over.")
         if self.about.rematch is None and self.rematch is not None:
             self.about.rematch = await self.rematch(self, message.swap)
-            await self._keep()
+            await self.keep()
         self._show_tables()
 
     def _show_tables(self) -> None:

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from banneret.kernel.errors import UndoRefused
 from banneret.kernel.match import Match
 from banneret.kernel.undoing import last_answer, last_roll
 from banneret.web import showing, wire
+from banneret.web.keeping import Request
 from banneret.web.lookers import Looker
 
 if TYPE_CHECKING:
     from banneret.kernel.rests import Line
     from banneret.web.table import Table
-
-
-@dataclass(slots=True)
-class Request:
-    """A wish to go back to a line, and those who have not agreed yet."""
-
-    id: int
-    by: str
-    to: int
-    says: str
-    waiting: list[str] = field(default_factory=list)
 
 
 async def undo(table: Table, looker: Looker, message: wire.Undo) -> None:
@@ -70,14 +59,17 @@ async def _ask(table: Table, looker: Looker, seat: str, line: int | None) -> Non
     if line is None:
         looker.send(wire.Refused("undo", None, "", "There is nothing to take back."))
         return
-    settle(table, False, "Something else is asked.")
+    await settle(table, False, "Something else is asked.")
     others = [other for other in table.about.people() if other != seat and other not in table.open_seats()]
     says = f"{table.name(seat)} asks to go back to before “{_what(table.match, line)}”. Dice are never thrown again."
-    table.request = Request(table.next_id(), seat, line, says, others)
+    table.about.requests += 1
+    request = Request(table.about.requests, seat, line, table.match.count, says, others)
     if not others:
-        await _granted(table, table.request)
+        await _granted(table, request)
         return
-    _tell(table, table.request)
+    table.about.request = request
+    await table.keep()
+    _tell(table, request)
 
 
 def _what(match: Match, line: int) -> str:
@@ -101,26 +93,25 @@ def asked(request: Request, looker: Looker) -> wire.Asked:
 
 async def consent(table: Table, looker: Looker, message: wire.Consent) -> None:
     """Somebody answers a request; the last yes grants it, one no ends it, and whoever asked may think again."""
-    request = table.request
+    request = table.about.request
     if request is None or request.id != message.id or not looker.seats:
         looker.send(wire.Refused("consent", None, "", "Nothing is asked of you."))
         return
     mine = [seat for seat in request.waiting if looker.holds(seat) and message.seat in (None, seat)]
     if not message.agree and (mine or looker.holds(request.by)):
-        settle(table, False, "Nothing is taken back.")
+        await settle(table, False, "Nothing is taken back.")
     elif mine:
         request.waiting = [seat for seat in request.waiting if seat not in mine]
-        if not request.waiting:
-            await _granted(table, request)
+        await (table.keep() if request.waiting else _granted(table, request))
     else:
         looker.send(wire.Refused("consent", None, "", "The others are asked, not you."))
 
 
 async def _granted(table: Table, request: Request) -> None:
     lines = table.match.undo(to=request.to)
-    table.request = None
+    table.about.request = None
     await _done(table, request.by, [*_further(table, request.by), *lines])
-    _tell_settled(table, request, True, "It is taken back.")
+    tell_settled(table, request, True, "It is taken back.")
 
 
 def _further(table: Table, seat: str) -> list[Line]:
@@ -134,14 +125,24 @@ def _further(table: Table, seat: str) -> list[Line]:
     return lines
 
 
-def settle(table: Table, agreed: bool, says: str) -> None:
+async def settle(table: Table, agreed: bool, says: str) -> None:
     """The request is decided; everybody who knew of it hears so."""
-    request, table.request = table.request, None
+    request, table.about.request = table.about.request, None
     if request is not None:
-        _tell_settled(table, request, agreed, says)
+        await table.keep()
+        tell_settled(table, request, agreed, says)
 
 
-def _tell_settled(table: Table, request: Request, agreed: bool, says: str) -> None:
+def overtaken(table: Table) -> Request | None:
+    """The wish falls, if there is one and the match is not where it was when it was asked."""
+    request = table.about.request
+    if request is None or request.at == table.match.count:
+        return None
+    table.about.request = None
+    return request
+
+
+def tell_settled(table: Table, request: Request, agreed: bool, says: str) -> None:
     for looker in table.lookers:
         if looker.ready and looker.seats:
             looker.send(wire.Settled(request.id, agreed, says))
