@@ -215,7 +215,15 @@ def waiting_says(table: Table, question: Question) -> str:
 def may_undo(table: Table, seat: str) -> bool:
     """Whether the seat may take back its last reply alone."""
     match = table.match
-    return seat != SPECTATOR and (seat in match.answered() or match.undo_floor(seat) is not None)
+    if seat == SPECTATOR or laid_open(table):
+        return False
+    return seat in match.answered() or match.undo_floor(seat) is not None
+
+
+def laid_open(table: Table) -> bool:
+    """Whether the end has shown what somebody did not know: of a match that is over everybody may see all."""
+    held = table.match.g.piles
+    return table.match.over and any(piles.write(held, seat) != piles.write(held) for seat in table.match.game.seats)
 
 
 # --- the table itself ---------------------------------------------------------------------------------------------

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from banneret.web.table import Table
 
 
+LAID_OPEN = "The match is over, and every secret lies open: ask the other side."
+
+
 async def undo(table: Table, looker: Looker, message: wire.Undo) -> None:
     """Take back the seat's last answer; or ask the others for more."""
     seat = table.acting(looker, message.seat)
@@ -23,7 +26,7 @@ async def undo(table: Table, looker: Looker, message: wire.Undo) -> None:
         await _ask(table, looker, seat, _wanted(table, message))
         return
     try:
-        lines = table.match.undo(seat)
+        lines = _alone(table, seat)
     except UndoRefused as refused:
         if not message.ask:
             can = last_answer(table.match, seat) is not None
@@ -32,6 +35,13 @@ async def undo(table: Table, looker: Looker, message: wire.Undo) -> None:
         await _ask(table, looker, seat, last_answer(table.match, seat))
     else:
         await _done(table, seat, [*_before_passes(table, seat), *lines])
+
+
+def _alone(table: Table, seat: str) -> list[Line]:
+    """The last answer, taken back without asking anybody; not an end after which all cards can be seen."""
+    if showing.laid_open(table):
+        raise UndoRefused(LAID_OPEN)
+    return table.match.undo(seat)
 
 
 def _before_passes(table: Table, seat: str) -> list[Line]:

@@ -176,3 +176,33 @@ def test_a_sealed_reply_is_taken_back_without_a_trace(ana: Person, ben: Person) 
     assert [message["answered"] for message in heard] == [[gold.last["table"]["facing"]], []]
     for page in pages:
         page.close()
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "seats", "alone"),
+    [("tmg", "game-of-thrones-small", ("red", "blue"), False), ("tactics", "s0", ("gold", "silver"), True)],
+)
+def test_nobody_gives_up_looks_at_the_other_hand_and_goes_on(
+    ana: Person, ben: Person, game: str, scenario: str, seats: tuple[str, str], alone: bool
+) -> None:
+    """When a match is over all may see all of it: where somebody held a secret, the end is taken back by consent."""
+    made = ana.make(game=game, scenario=scenario, seats={seats[0]: "me", seats[1]: "friend"})
+    ben.join(made["invites"][seats[1]])
+    pages = ana.sit(made["table"]), ben.sit(made["table"])
+    answered(pages)
+    asked = wait_for_question([*pages])
+    assert asked is not None
+    other = pages[1] if asked is pages[0] else pages[0]
+    asked.say("concede")
+    assert asked.until("over")["undo"] is alone
+    assert ana.get(f"/api/tables/{made['table']}/journal").text == ben.get(f"/api/replays/{made['table']}/journal").text
+    asked.say("undo")
+    told = asked.until("refused", "question")
+    if not alone:
+        assert (told["type"], told["consent"]) == ("refused", True)
+        assert "every secret lies open" in told["says"]
+        asked.say("undo", ask=True)
+        other.say("consent", id=other.until("asked")["id"], agree=True)
+        assert asked.until("question")
+    for page in pages:
+        page.close()
