@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from math import ceil
 from urllib.parse import urlsplit
 
 from msgspec import Struct
 from starlette.datastructures import Headers
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from banneret.kernel.errors import BanneretError
@@ -18,6 +19,7 @@ from banneret.web.lobby import Lobby, NoSuchTable, NotAllowed
 from banneret.web.lookers import Looker
 from banneret.web.table import Table
 
+log = logging.getLogger("banneret.web")
 COOKIE = "banneret"
 REMEMBERED = 400 * 24 * 3600  # seconds; browsers keep none longer
 LONGEST_BODY = 200_000
@@ -42,14 +44,21 @@ def same_origin(headers: Headers, *, needed: bool) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return not needed
-    return urlsplit(origin).netloc == headers.get("host") and urlsplit(origin).scheme in ("http", "https")
+    try:
+        told = urlsplit(origin)
+    except ValueError:  # no address at all
+        return False
+    return told.netloc == headers.get("host") and told.scheme in ("http", "https")
 
 
 def origin_of(request: Request) -> str:
     """The address for links: as this browser sees us, or, if it runs on this machine, as the network sees us."""
     host = request.headers.get("host", request.url.netloc)
     public: str | None = request.app.state.public
-    near = urlsplit(f"//{host}").hostname in ("localhost", "127.0.0.1", "::1")
+    try:
+        near = urlsplit(f"//{host}").hostname in ("localhost", "127.0.0.1", "::1")
+    except ValueError:
+        raise BanneretError("The request does not say which host it is for.") from None
     return public if public and near else f"{request.url.scheme}://{host}"
 
 
@@ -117,6 +126,11 @@ def polite(endpoint: Endpoint, weight: int = 1) -> Endpoint:
             return refused(str(fault), 413)
         except (BanneretError, wire.Malformed) as fault:
             return refused(str(fault), 400)
+        except ClientDisconnect:
+            return refused("Nobody waits for this any more.", 400)
+        except Exception:
+            log.exception("%s: the server broke", endpoint.__name__)
+            return refused("The server broke at that, and it is written down. Try again in a moment.", 500)
 
     guarded.__name__ = endpoint.__name__
     guarded.__doc__ = endpoint.__doc__

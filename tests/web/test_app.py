@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -13,7 +15,7 @@ from banneret.web import wire
 from banneret.web.openapi import PATHS, description
 from banneret.web.replays import LONGEST_JOURNAL
 from banneret.web.requests import LONGEST_BODY
-from tests.web.server import Person
+from tests.web.server import Person, Server
 
 
 def test_every_game_is_offered_with_a_board_and_its_lists(ana: Person) -> None:
@@ -65,6 +67,27 @@ def test_every_answer_keeps_other_sites_out(ana: Person, path: str) -> None:
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_a_request_for_no_host_is_refused_with_a_sentence(ana: Person) -> None:
+    answer = ana.ask("POST", "/api/tables", {"game": "tactics"}, Host="[")
+    assert (answer.status, answer.json["says"]) == (400, "The request does not say which host it is for.")
+
+
+def test_a_store_that_fails_is_told_in_a_sentence_without_a_path(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    try:
+        ana = Person(server)
+        ana.make()
+        with sqlite3.connect(server.database, timeout=10) as db:
+            db.execute("alter table tables rename to lost")
+        for answer in (ana.post("/api/tables", {"game": "tactics"}), ana.get("/api/tables")):
+            assert answer.status == 500
+            assert answer.json == {"says": answer.json["says"], "rule": ""}
+            assert answer.headers["x-content-type-options"] == "nosniff"
+            assert not {"lost", "sqlite", "/"} & {*re.findall(r"\w+|/", answer.json["says"])}
+    finally:
+        server.stop()
 
 
 def test_the_cookie_is_for_no_script_and_no_other_site(ana: Person) -> None:
