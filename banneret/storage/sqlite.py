@@ -12,6 +12,7 @@ from typing import Any
 from banneret.storage.store import Invitation, Kept, NewTable, Step, TableLost
 
 VERSION = 1
+OURS_ALONE = 0o600  # rights of the file
 SCHEMA = """
 create table tables (
     id text primary key, game text not null, header text not null, about text not null, dice text not null,
@@ -39,6 +40,7 @@ class SqliteStore:
 
     def __init__(self, file: Path | str) -> None:
         Path(file).parent.mkdir(parents=True, exist_ok=True)
+        Path(file).touch(OURS_ALONE)  # hands and dice lie in it; its log beside it gets the same rights
         self._db = sqlite3.connect(file, isolation_level=None, check_same_thread=False, timeout=10)
         for setting in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
             self._db.execute(f"pragma {setting}")
@@ -60,10 +62,11 @@ class SqliteStore:
         self._db.execute("begin immediate")
         try:
             yield self._db
+            self._db.execute("commit")
         except BaseException:
-            self._db.execute("rollback")
+            if self._db.in_transaction:  # a full disk may have ended it already
+                self._db.execute("rollback")
             raise
-        self._db.execute("commit")
 
     # --- tables and journals --------------------------------------------------------------------------------
 

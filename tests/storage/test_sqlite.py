@@ -92,6 +92,28 @@ def test_a_table_that_cannot_be_made_leaves_nothing_behind(store: SqliteStore) -
     store.append("t1", 1, STEP)
 
 
+def test_a_commit_that_fails_leaves_the_store_fit_to_write(store: SqliteStore) -> None:
+    kept_table(store)
+
+    def no_commit(action: int, what: str | None, *of: str | None) -> int:
+        return sqlite3.SQLITE_DENY if (action, what) == (sqlite3.SQLITE_TRANSACTION, "COMMIT") else sqlite3.SQLITE_OK
+
+    store._db.set_authorizer(no_commit)
+    with pytest.raises(sqlite3.DatabaseError):
+        store.append("t1", 1, STEP)
+    store._db.set_authorizer(None)
+    assert store.rows("t1") == ['{"n":0}']
+    store.append("t1", 1, STEP)
+    assert store.rows("t1") == ['{"n":0}', '{"n":1}']
+
+
+def test_nobody_else_on_the_machine_reads_the_file(store: SqliteStore, file: Path) -> None:
+    kept_table(store)
+    rights = {one.name: one.stat().st_mode & 0o077 for one in file.parent.iterdir()}
+    assert set(rights) >= {"tables.sqlite", "tables.sqlite-wal"}
+    assert not any(rights.values())
+
+
 def test_the_tables_of_a_key_come_last_changed_first(store: SqliteStore) -> None:
     kept_table(store, "t1")
     kept_table(store, "t2")
