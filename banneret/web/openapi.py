@@ -8,6 +8,7 @@ import msgspec
 
 import banneret
 from banneret.web import wire, wire_http
+from banneret.web.requests import COOKIE
 
 Json = dict[str, Any]
 GET, POST = "get", "post"
@@ -29,9 +30,13 @@ PATHS: dict[str, dict[str, tuple[str, Any, Any]]] = {
     "/api/replays/{table}/journal": {GET: ("The journal, cut to what the seat knows.", None, str)},
     "/api/replays/{table}/play-on": {POST: ("A new table from a moment.", wire_http.PlayOn, wire_http.Made)},
     "/api/rules/{game}": {GET: ("Every rule of a game.", None, wire_http.RulesPage)},
+    "/api/openapi.json": {GET: ("This description.", None, dict[str, Any])},
 }
-SEAT = {"name": "seat", "in": "query", "required": False, "schema": {"type": "string"}}
+NEW = ("/api/tables", "/api/replays", "/api/replays/{table}/play-on")  # a POST there makes something: 201
 SEEN = ("log", "summary", "journal", "{table}")  # how the paths end that take `?seat=`
+SLICED = ("/api/replays/{table}",)  # those that take `?start=` and `?count=`
+KEY = {"key": {"type": "apiKey", "in": "cookie", "name": COOKIE}}
+CLOSES = {"4403": "You may not look on.", "4404": "There is no such table.", "4500": "Come again, and say hello."}
 
 
 def description() -> Json:
@@ -40,7 +45,9 @@ def description() -> Json:
     kinds = [*dict.fromkeys([*bodies, *get_args(wire.FromPage), *get_args(wire.ToPage), wire_http.HttpFault])]
     schemas, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
     by_kind = dict(zip(kinds, schemas, strict=True))
-    paths = {path: {m: _method(path, *told, by_kind) for m, told in methods.items()} for path, methods in PATHS.items()}
+    paths = {
+        path: {m: _method(path, m, told, by_kind) for m, told in methods.items()} for path, methods in PATHS.items()
+    }
     messages = {
         "from-page": [by_kind[kind] for kind in get_args(wire.FromPage)],
         "to-page": [by_kind[kind] for kind in get_args(wire.ToPage)],
@@ -49,25 +56,38 @@ def description() -> Json:
         "openapi": "3.1.0",
         "info": {"title": "Banneret: the web table", "version": banneret.__version__},
         "paths": paths,
-        "components": {"schemas": components},
-        "x-socket": {"path": "/api/tables/{table}/socket", **messages},
+        "components": {"schemas": components, "securitySchemes": KEY},
+        "security": [{}, {"key": []}],
+        "x-socket": {"path": "/api/tables/{table}/socket", **messages, "closes": CLOSES},
     }
 
 
-def _method(path: str, says: str, body: Any, gives: Any, schemas: dict[Any, Json]) -> Json:
-    names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
-    told: Json = {"summary": says, "parameters": [_parameter(name) for name in names], "responses": {}}
-    if path.endswith(SEEN):
-        told["parameters"].append(SEAT)
-    told["responses"]["201" if gives in (wire_http.Uploaded,) else "200"] = _content("It is so.", gives, schemas)
-    told["responses"]["4XX"] = _content("It is refused, and why.", wire_http.HttpFault, schemas)
+def _method(path: str, method: str, told: tuple[str, Any, Any], schemas: dict[Any, Json]) -> Json:
+    says, body, gives = told
+    made = method == POST and path in NEW
+    responses = {"201" if made else "200": _content("It is so.", gives, schemas)}
+    refusals = {"4XX": "It is refused, and why.", "5XX": "The server broke at that."}
+    if method == POST:
+        refusals["429"] = "Too much at once: `Retry-After` says for how many seconds."
+    responses |= {status: _content(why, wire_http.HttpFault, schemas) for status, why in refusals.items()}
+    described: Json = {"summary": says, "parameters": _parameters(path, method), "responses": responses}
     if body is not None:
-        told["requestBody"] = {"required": True, "content": _content("", body, schemas)["content"]}
-    return told
+        described["requestBody"] = {"required": True, "content": _content("", body, schemas)["content"]}
+    return described
 
 
-def _parameter(name: str) -> Json:
-    return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+def _parameters(path: str, method: str) -> list[Json]:
+    """Those in the path, and those that may follow it."""
+    found = [_parameter(part[1:-1], "path", "string") for part in path.split("/") if part.startswith("{")]
+    if method == GET and path.endswith(SEEN):
+        found.append(_parameter("seat", "query", "string"))
+    if method == GET and path in SLICED:
+        found += [_parameter(name, "query", "integer") for name in ("start", "count")]
+    return found
+
+
+def _parameter(name: str, where: str, kind: str) -> Json:
+    return {"name": name, "in": where, "required": where == "path", "schema": {"type": kind}}
 
 
 def _content(says: str, kind: Any, schemas: dict[Any, Json]) -> Json:
