@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from banneret.kernel.decisions import Question
 from banneret.kernel.errors import BanneretError, RulesBug
-from banneret.web import measuring, showing, wire
+from banneret.web import foreseeing, measuring, showing, wire
 from banneret.web.keeping import PERSON
 from banneret.web.lookers import Looker
 from banneret.web.scenes import Scene
@@ -76,6 +76,9 @@ def preview(table: Table, looker: Looker, message: wire.Preview) -> None:
     question = table.asked(looker, message.seat, message.n)
     if len(message.replies) > wire.MOST_REPLIES:
         raise BanneretError(f"A plan has at most {wire.MOST_REPLIES} answers.")
+    if not looker.holds(question.seat):  # dice typed for a computer, whose knowledge is not this page's
+        looker.send(wire.Previewed(message.id, 0, [], foreseeing.DICE))
+        return
     if looker.previews >= PREVIEWS:
         looker.send(wire.Previewed(message.id, 0, [], "One preview after the other, please."))
         return

@@ -137,6 +137,21 @@ def test_a_preview_that_breaks_says_so(tmp_path: Path) -> None:
     run(tmp_path, Fool(), test)
 
 
+def test_nobody_previews_with_the_eyes_of_a_computer(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        table, looker = await house.table(seats={"gold": "wander", "silver": "me"}, dice="typed")
+        question = table.match.question
+        assert question is not None
+        assert (question.seat, question.kind) == ("gold", "faces")
+        heard(looker)
+        await table.handle(looker, wire.Preview(3, question.number, []))
+        await settled(table)
+        (told,) = heard(looker)
+        assert (told["says"], told["draw"], told["next"]) == ("Here dice or cards decide.", [], None)
+
+    run(tmp_path, Fool(), test)
+
+
 def test_a_page_that_does_not_read_is_let_go() -> None:
     looker = Looker(None, [])
     looker.post("x" * MOST)
