@@ -6,6 +6,7 @@ import asyncio
 import multiprocessing
 import os
 import random
+import signal
 import threading
 import time
 from collections.abc import Callable
@@ -15,18 +16,29 @@ from hashlib import blake2b
 from typing import Any, TypeVar
 
 from banneret.kernel.decisions import Reply
+from banneret.kernel.errors import BanneretError
 from banneret.kernel.game import Json
 from banneret.web import foreseeing, replaying
 
 T = TypeVar("T")
 NICE = 5  # tables come before thoughts
+LONGEST = 120  # seconds that one piece of work may take
+
+
+class TookTooLong(BanneretError):
+    """To whoever waits for work that finds no end."""
+
+
+class _Late(BaseException):
+    """In the worker: the time is up. Rules and agents that catch whatever breaks do not catch this."""
 
 
 class Workers:
-    """Processes that do what would hold up the tables; one that has died is replaced."""
+    """Processes that do what would hold up the tables; one that has died is replaced, one that hangs is called off."""
 
-    def __init__(self, number: int = 1) -> None:
+    def __init__(self, number: int = 1, longest: float = LONGEST) -> None:
         self._number = number
+        self._longest = longest
         self._pool: ProcessPoolExecutor | None = None
 
     def _ready(self) -> ProcessPoolExecutor:
@@ -41,7 +53,7 @@ class Workers:
         for attempt in (1, 2):
             pool = self._ready()
             try:
-                return await loop.run_in_executor(pool, work, *args)
+                return await loop.run_in_executor(pool, _in_time, self._longest, work, *args)
             except BrokenProcessPool:
                 if self._pool is pool:
                     self._pool = None
@@ -52,6 +64,22 @@ class Workers:
     def close(self) -> None:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _in_time(longest: float, work: Callable[..., T], *args: Any) -> T:
+    """Do this, in the worker, or say that it takes too long."""
+    signal.signal(signal.SIGALRM, _time_is_up)
+    signal.setitimer(signal.ITIMER_REAL, longest)
+    try:
+        return work(*args)
+    except _Late:
+        raise TookTooLong("That takes too long, and was called off.") from None
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _time_is_up(*_: Any) -> None:
+    raise _Late
 
 
 def _settle(server: int) -> None:

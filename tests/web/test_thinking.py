@@ -6,6 +6,7 @@ import asyncio
 import os
 import random
 import time
+from contextlib import suppress
 
 import pytest
 
@@ -14,7 +15,7 @@ from banneret.agents import find
 from banneret.kernel.chance import Dice
 from banneret.kernel.game import Json
 from banneret.web import foreseeing
-from banneret.web.thinking import Thinker, Workers, thought_seed
+from banneret.web.thinking import Thinker, TookTooLong, Workers, thought_seed
 from tests.web.server import SOON
 
 
@@ -59,6 +60,29 @@ def test_a_worker_that_dies_is_replaced(tmp_path: os.PathLike[str]) -> None:
             workers.close()
 
     assert asyncio.run(run()) == "alive"
+
+
+def think_for_ever(what: str) -> None:
+    """Hangs, and lets nothing stop it that can be caught."""
+    while True:
+        with suppress(Exception):
+            time.sleep(0.01)
+
+
+def test_a_worker_that_hangs_is_called_off_and_goes_on() -> None:
+    async def run() -> list[object]:
+        workers = Workers(longest=0.5)
+        try:
+            hangs = asyncio.create_task(workers.run(think_for_ever, "what"))
+            waits = asyncio.create_task(workers.run(os.path.basename, "a/b"))
+            told: list[object] = await asyncio.gather(hangs, waits, return_exceptions=True)
+            return told
+        finally:
+            workers.close()
+
+    late, done = asyncio.run(asyncio.wait_for(run(), SOON))
+    assert isinstance(late, TookTooLong)
+    assert done == "b"
 
 
 def until_there(file: str) -> str:
