@@ -35,11 +35,15 @@ class Face(Message, tag="face"):
 
 
 class Reply(Message, tag="reply"):
-    """The answer to question `n`. `seat` is needed only by a page that holds several seats asked together."""
+    """The answer to question `n`. `seat` is needed only by a page that holds several seats asked together.
+
+    `back` is that of the question: after an undo another question bears the same number, and this is no answer to it.
+    """
 
     n: int
     reply: Any
     seat: str | None = None
+    back: int | None = None
 
 
 class Plan(Message, tag="plan"):
@@ -48,6 +52,7 @@ class Plan(Message, tag="plan"):
     n: int
     replies: list[Any]
     seat: str | None = None
+    back: int | None = None
 
 
 class Preview(Message, tag="preview"):

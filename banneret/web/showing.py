@@ -183,6 +183,7 @@ def _asked(table: Table, looker: Looker, question: Question) -> wire.QuestionMes
         curtain=False,
         asked=[other.seat for other in match.questions],
         answered=[*match.answered()],
+        back=table.back,
     )
 
 

@@ -58,6 +58,7 @@ class Table:
         self.orders = Orders(about.orders)
         self.idle = Orders(about.idle_orders)  # those that answer for want of anything to do
         self.version = 0  # counts the changes of the match
+        self.back = 0  # counts how often lines were taken back: each time numbers of questions come again
         self.thoughts: set[tuple[str, int]] = set()  # seat and version of what computers think about
         self._tasks: set[asyncio.Task[None]] = set()
         taking_back.overtaken(self)
@@ -175,9 +176,9 @@ class Table:
                 looker.facing = self.acting(looker, message.seat)
                 showing.welcome(self, looker, wire.Hello(scene=looker.scene.hash if looker.scene else None))
             case wire.Reply():
-                await self._reply(looker, message.n, message.seat, [message.reply])
+                await self._reply(looker, message, [message.reply])
             case wire.Plan():
-                await self._reply(looker, message.n, message.seat, message.replies)
+                await self._reply(looker, message, message.replies)
             case wire.WhyNot() | wire.Snap():
                 self._judge(looker, message)
             case wire.Preview():
@@ -210,13 +211,15 @@ class Table:
 
     # --- answering ------------------------------------------------------------------------------------------
 
-    async def _reply(self, looker: Looker, number: int, seat: str | None, replies: list[Any]) -> None:
+    async def _reply(self, looker: Looker, message: wire.Reply | wire.Plan, replies: list[Any]) -> None:
         """Take a reply, or a plan as far as nothing unforeseen happens."""
+        if message.back not in (None, self.back):
+            raise Stale(f"Question {message.n} is not open any more: something was taken back. Look again.")
         if not 1 <= len(replies) <= wire.MOST_REPLIES:
             raise BanneretError(f"A plan has 1 to {wire.MOST_REPLIES} answers.")
         applied, says = 0, ""
         for reply in replies:
-            question = self.asked(looker, seat, number if applied == 0 else None)
+            question = self.asked(looker, message.seat, message.n if applied == 0 else None)
             before = (self.match.count, self.match.told)
             try:
                 self._answer(question, reply)
@@ -234,7 +237,7 @@ class Table:
             applied += 1
             if applied < len(replies) and (says := self._unforeseen(question.seat, before)):
                 break
-        await self.changed(looker, wire.Ok(number, applied, says))
+        await self.changed(looker, wire.Ok(message.n, applied, says))
 
     def asked(self, looker: Looker, seat: str | None, number: int | None) -> Question:
         """The question that this page answers; a stale number is refused before anything else."""
@@ -290,9 +293,10 @@ class Table:
         self.version += 1
         self.drawn.clear()
 
-    def went_back(self) -> None:
-        """Replies were taken back."""
+    def went_back(self, lines: int) -> None:
+        """So many lines were taken back (none: a sealed reply, and its question is the same)."""
         self.moved()
+        self.back += bool(lines)
         self.thoughts.clear()
         for looker in self.lookers:
             showing.taken_back(self, looker)

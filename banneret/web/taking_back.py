@@ -164,7 +164,7 @@ async def _done(table: Table, seat: str, lines: list[Line]) -> None:
     if table.idle.reply(table.match, seat) is not None:
         table.idle.cancel(seat)
     table.about.conceding = [who for who in table.about.conceding if who != seat]
-    table.went_back()
+    table.went_back(len(lines))
     says = f"{table.name(seat)} took back {_counted(len(lines))}." if lines else f"{table.name(seat)} thinks again."
     await table.changed(notice=says)
 

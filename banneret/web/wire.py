@@ -238,7 +238,8 @@ class QuestionMessage(Message, tag="question"):
     sentence. `none` is the reply that declines, if there is one (it is among the options too where these are listed).
     `others` are things of that kind that cannot be chosen. `undo`: I may take back my last reply alone. `curtain`: it
     shows a secret, and another person looked at this screen before. `asked` are all seats that are asked under this
-    number; `answered` those whose sealed reply is in. `more`: there are more options than are listed here.
+    number; `answered` those whose sealed reply is in. `more`: there are more options than are listed here. `back`
+    counts the undos at this table, and is sent along with the reply.
     """
 
     n: int
@@ -263,6 +264,7 @@ class QuestionMessage(Message, tag="question"):
     asked: list[str]
     answered: list[str]
     more: bool = False
+    back: int = 0
 
 
 class Waiting(Message, tag="waiting"):

@@ -46,6 +46,26 @@ def test_a_reply_is_taken_back_alone_and_everybody_sees_it(two: Two) -> None:
     assert asked.last["scene"]["hash"] == asked.last["scene"]["hash"]
 
 
+def test_an_answer_to_a_question_that_was_undone_is_stale_though_its_number_comes_again(two: Two) -> None:
+    asked, other = answered(two)
+    late = other.last["question"]
+    asked.say("undo")
+    asked.until("question")
+    assert asked.reply(asked.last["open"]["options"][-1]["reply"])["type"] == "ok"
+    while other.last["open"]["type"] != "question":
+        other.until("question", "waiting")
+    other.quiet()
+    again = other.last["question"]
+    assert (again["n"], again["back"]) == (late["n"], late["back"] + 1)
+    n, reply = late["n"], late["options"][0]["reply"]
+    for type, said in (("reply", {"reply": reply}), ("plan", {"replies": [reply]})):
+        other.say(type, n=n, back=late["back"], **said)
+        refused = other.until("ok", "refused")
+        assert (refused["type"], refused["stale"]) == ("refused", True)
+        assert "taken back" in refused["says"]
+    assert other.reply(again["options"][0]["reply"], back=again["back"])["type"] == "ok"
+
+
 def test_after_the_other_side_replied_consent_is_needed(two: Two) -> None:
     first, _ = answered(two)
     second, _ = answered(two)

@@ -290,14 +290,15 @@ export class TablePage {
     const question = this.asking.question;
     if (!question) return;
     if (this.planning.active) return void this.planning.add(question, reply);
-    if (!this.link.say("reply", { n: question.n, reply, seat: question.seat }))
+    if (!this.link.say("reply", { n: question.n, back: question.back, reply, seat: question.seat }))
       return toast("The connection is lost; the answer was not sent. It can be given again in a moment.");
     this.asking.sending();
   }
 
   /** @param {number} n @param {Reply[]} replies */
   sendPlan(n, replies) {
-    if (this.link.say("plan", { n, replies, ...this.mySeat() })) this.asking.sending();
+    const back = this.open?.type === "question" ? this.open.back : undefined;
+    if (this.link.say("plan", { n, back, replies, ...this.mySeat() })) this.asking.sending();
   }
 
   /** @param {Question | null} question @param {import("./wire-types.js").Previewed | null} seen */

@@ -105,6 +105,7 @@
  * @property {string[]} asked
  * @property {string[]} answered
  * @property {boolean} more
+ * @property {number} back
  */
 /**
  * @typedef {object} Waiting
