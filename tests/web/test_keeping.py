@@ -196,3 +196,25 @@ def test_a_store_that_fails_loses_nothing_that_was_acknowledged(mortal: Server) 
     assert again.last["open"]["n"] == n
     assert wait_for_question([again]) is again
     assert again.reply(any_reply(again.last["open"], random.Random(1)))["type"] == "ok"
+
+
+def test_a_killed_server_goes_on_with_computers_links_names_and_orders(mortal: Server) -> None:
+    ana, ben = Person(mortal), Person(mortal)
+    alone = ana.make(seats={"gold": "me", "silver": "greedy"})["table"]
+    made = ana.make(seats={"gold": "me", "silver": "friend"}, dice="typed")
+    page, other = ana.sit(alone), ana.sit(made["table"])
+    other.say("name", name="Ana of the Mill")
+    other.say("order", ask="W-X", until="match")
+    other.quiet()
+    for _ in range(4):
+        assert wait_for_question([page]) is page
+        assert page.reply(any_reply(page.last["open"], random.Random(1)))["type"] == "ok"
+        mortal.kill()  # the computer may be thinking
+        mortal.start()
+        page = ana.sit(alone)
+    assert wait_for_question([page]) is page
+    assert ben.join(made["invites"]["silver"]).status == 200
+    told = ana.sit(made["table"]).last["table"]
+    assert told["seats"][0]["name"] == "Ana of the Mill"
+    assert [order["ask"] for order in told["orders"]] == ["W-X"]
+    assert (told["dice"], told["invites"]) == ("typed", [])
