@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import time
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -19,13 +20,15 @@ from msgspec import Struct
 from banneret import registry
 from banneret.kernel import journal
 from banneret.kernel.chance import Seeded, TypedIn
-from banneret.kernel.errors import BanneretError
+from banneret.kernel.errors import BanneretError, JournalError
 from banneret.kernel.game import Game, Json
 from banneret.kernel.match import Match
 from banneret.storage.store import Kept, Step, Store
 
 T = TypeVar("T")
+log = logging.getLogger("banneret.web")
 PERSON = "person"
+STUCK = "This table was played under other rules, and cannot go on under today's."
 
 
 class Request(Struct):
@@ -127,7 +130,7 @@ def dice_text(match: Match) -> str:
 
 
 def opening(kept: Kept, rows: Sequence[str]) -> Generator[None, None, tuple[Match, Ledger]]:
-    """The match as it was left, every line checked; under new rules it goes on from its last rest.
+    """The match as it was left, every line checked; where rules are others now, it goes on from its last rest.
 
     It takes a while for a long match: whoever has others to serve does so between the steps.
     """
@@ -137,7 +140,11 @@ def opening(kept: Kept, rows: Sequence[str]) -> Generator[None, None, tuple[Matc
     yield
     if _upgraded(game, text):
         return _resumed(game, kept, text, len(rows))
-    match = yield from journal.replaying(game, text, _dice(kept))
+    try:
+        match = yield from journal.replaying(game, text, _dice(kept))
+    except JournalError:  # what does not fit may be a secret: it is not told
+        log.warning("table %s: its journal does not fit today's rules; it goes on from its last rest", kept.id)
+        return _resumed(game, kept, text, len(rows))
     for seat, reply in sealed.items():
         match.answer(reply, seat)
     return match, Ledger.going_on(match, len(rows), sealed)
@@ -177,10 +184,13 @@ def _upgraded(game: Game, text: str) -> bool:
 def _resumed(game: Game, kept: Kept, text: str, written: int) -> tuple[Match, Ledger]:
     """The match from its last rest on, under today's rules; the seam is written with the next step."""
     if not kept.rest:
-        raise BanneretError("This table was played under other rules, and cannot go on under today's.")
+        raise BanneretError(STUCK)
     seam = {**json.loads(kept.rest), "rules": game.rules, "content": game.content()}
     row = journal.as_text(seam)
-    match = journal.replay(game, f"{text}{row}\n", dice=_dice(kept))
+    try:
+        match = journal.replay(game, f"{text}{row}\n", dice=_dice(kept))
+    except JournalError:
+        raise BanneretError(STUCK) from None
     ledger = Ledger.going_on(match, written, {})
     ledger.seam = row
     return match, ledger

@@ -28,6 +28,7 @@ from banneret.web.wire_http import Moment
 
 ALL = "*"  # all eyes at once; allowed when the match is over
 HIDDEN = "A secret choice."
+CHANGED = "That moment was played under other rules than today's, and cannot be shown again."
 
 
 class Shown(Struct):
@@ -50,7 +51,7 @@ def game_of(text: str) -> Game:
 
 def moments(text: str, seat: str | None) -> Shown:
     """Every decision as the seat may see it (None: all of them), and the end."""
-    whole = banneret.replay(text, 0)
+    whole = _again(text)
     again = _from_the_start(text, whole)
     shown, before = [], None
     first = whole.count - len(whole.lines())
@@ -67,6 +68,14 @@ def moments(text: str, seat: str | None) -> Shown:
     moment, _ = _moment(again, seat, whole.count, None, told, before)
     outcome = None if whole.outcome is None else whole.outcome.as_json()
     return Shown([*shown, wire.as_json(moment)], outcome)
+
+
+def _again(text: str, seed: int | None = 0, upto: int | None = None) -> Match:
+    """A match that we have kept; a line that does not fit any more is not told, for it may be a secret."""
+    try:
+        return banneret.replay(text, seed, upto=upto)
+    except JournalError:
+        raise BanneretError(CHANGED) from None
 
 
 def _from_the_start(text: str, whole: Match) -> Match:
@@ -100,7 +109,7 @@ def _says(game: Game, question: Question, line: Line, seat: str | None) -> str:
 
 def summary(text: str, seat: str | None) -> bytes:
     """How it went, as JSON."""
-    return wire.as_json(summing_up.summary(banneret.replay(text, 0), seat))
+    return wire.as_json(summing_up.summary(_again(text), seat))
 
 
 # --- playing on -------------------------------------------------------------------------------------------------
@@ -108,7 +117,7 @@ def summary(text: str, seat: str | None) -> bytes:
 
 def played_on(text: str, line: int, seat: str | None) -> str:
     """A journal that begins at this moment: with all that was so (None), or with a guess of what the seat knew."""
-    match = banneret.replay(text, upto=line)
+    match = _again(text, None, line)
     if match.over:
         raise BanneretError("The match is over there: play on from an earlier moment.")
     if seat is not None:

@@ -7,6 +7,7 @@ import json
 import random
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,11 @@ import pytest
 import banneret
 from banneret.kernel import journal
 from banneret.kernel.chance import Dice, Seeded
+from banneret.kernel.errors import BanneretError
 from banneret.kernel.match import Match
 from banneret.storage.sqlite import SqliteStore
 from banneret.storage.store import Kept, NewTable
+from banneret.web import replaying
 from banneret.web.keeping import About, Ledger, dice_text, journal_of, opening
 from banneret.web.pacing import in_slices
 from tests.web.server import Person, Server, any_reply, play, wait_for_question
@@ -138,6 +141,36 @@ def test_under_new_rules_a_table_goes_on_from_its_last_rest(store: SqliteStore) 
     assert (seam["rules"], seam["line"]) == (match.game.rules, match.rest.count)
     again, _ = opened(aged, [*store.rows("t"), *step.rows])
     assert again.view() == going_on.view()
+
+
+def not_as_today(rows: list[str]) -> list[str]:
+    """The rows as other rules of the same number would have written them: somebody kept another card."""
+    line = next(n for n, row in enumerate(rows) if json.loads(row).get("ask") == "keep-agenda")
+    other = {**json.loads(rows[line]), "reply": ["the-secret-card"], "h": "0" * 16}
+    return [*rows[:line], journal.as_text(other), *rows[line + 1 :]]
+
+
+def test_a_journal_that_does_not_fit_goes_on_from_its_last_rest_and_tells_no_secret(
+    store: SqliteStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    book = Book(store, banneret.new_match("tactics", "s1", seed=5))
+    rng = Dice(4)
+    for _ in range(60):
+        assert book.match.question is not None
+        book.match.answer(book.match.question.sample(rng), book.match.question.seat)
+        book.keep()
+    kept, rows = store.table("t"), not_as_today(store.rows("t"))
+    assert kept is not None
+    going_on, _ = opened(kept, rows)
+    assert (going_on.count, going_on.questions[0].seat in ("gold", "silver")) == (book.match.rest.count, True)
+    text = journal_of(kept, rows)
+    for look in (replaying.moments, replaying.summary, lambda text, seat: replaying.played_on(text, 50, seat)):
+        with pytest.raises(BanneretError) as told:
+            look(text, "gold")
+        assert str(told.value) == replaying.CHANGED
+    with pytest.raises(BanneretError, match="cannot go on") as stuck:
+        opened(replace(kept, rest=kept.rest.replace("board", "bored")), rows)
+    assert "secret" not in f"{caplog.text}{stuck.value}"
 
 
 def test_the_journal_of_a_table_replays(store: SqliteStore) -> None:
