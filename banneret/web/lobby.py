@@ -180,7 +180,7 @@ class Lobby:
             raise NotAllowed("This link is not good (any more): ask for a new one.")
         if wanted.name:
             table.about.names[seat] = wanted.name
-        await self._seats_changed(table)
+        await self._seats_changed(id)
         return seat
 
     async def invite(self, id: str, wanted: wire_http.Invite, key: str | None, origin: str) -> wire_http.Made:
@@ -192,7 +192,7 @@ class Lobby:
             raise NotAllowed("You cannot invite anybody to that seat.")
         if wanted.revoke:
             await self.keeper.run(lambda store: store.revoke(id, wanted.seat, me))
-            await self._seats_changed(table)
+            await self._seats_changed(id)
             return wire_http.Made(id, f"/table/{id}", {})
         if not mine and wanted.seat not in table.open_seats():
             raise NotAllowed("Somebody sits there: revoke the seat first.")
@@ -201,9 +201,10 @@ class Lobby:
         await self.keeper.run(lambda store: store.invite(id, invitation))
         return wire_http.Made(id, f"/table/{id}", {wanted.seat: f"{origin}/table/{id}#invite={token}"})
 
-    async def _seats_changed(self, table: Table) -> None:
-        """Pages keep only the seats that their keys still open."""
-        holders = await self.keeper.run(lambda store: store.holders(table.id))
+    async def _seats_changed(self, id: str) -> None:
+        """Pages keep only the seats that their keys still open, at the table as it is now: it may be another."""
+        table = await self.find(id)
+        holders = await self.keeper.run(lambda store: store.holders(id))
         await table.seat(holders)
 
     # --- journals -------------------------------------------------------------------------------------------

@@ -10,10 +10,10 @@ import pytest
 
 from banneret.kernel.chance import Dice
 from banneret.kernel.decisions import Listed
-from banneret.web import ordering, wire
+from banneret.web import ordering, wire, wire_http
 from banneret.web.lookers import SPECTATOR, Looker, hashed
 from banneret.web.table import Table
-from tests.web.house import Fool, House, heard, page_at, run, settled, two_people
+from tests.web.house import KEY, Fool, House, heard, page_at, run, settled, two_people
 
 
 async def answered(table: Table, pages: dict[str, Looker], times: int) -> None:
@@ -132,6 +132,25 @@ def test_a_seat_that_is_taken_while_its_page_comes_is_taken(tmp_path: Path) -> N
         await coming
         assert (page.seats, page.facing) == ((), SPECTATOR)
         assert pages["gold"].seats == ("gold",)
+
+    run(tmp_path, Fool(), test)
+
+
+def test_a_seat_is_taken_away_at_a_table_that_was_lost_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(house: House) -> None:
+        table, _ = await two_people(house)
+        table.lost = True
+        again = await house.lobby.find(table.id)
+        page, finds = await page_at(again, "silver"), [table, again, again]
+
+        async def found(id: str) -> Table:
+            return finds.pop(0)
+
+        monkeypatch.setattr(house.lobby, "find", found)
+        await house.lobby.invite(table.id, wire_http.Invite("silver", revoke=True), KEY, "")
+        assert (page.seats, again.seats_of(hashed("silver"))) == ((), [])
 
     run(tmp_path, Fool(), test)
 
