@@ -29,6 +29,7 @@ from banneret.web.lobby import Lobby, NoSuchTable, NotAllowed, stranger
 from banneret.web.lookers import SPECTATOR, Looker
 from banneret.web.openapi import description
 from banneret.web.pacing import Pace, in_slices
+from banneret.web.readings import Readings
 from banneret.web.requests import (
     Endpoint,
     answer,
@@ -40,6 +41,7 @@ from banneret.web.requests import (
     origin_of,
     plain,
     polite,
+    readings_of,
     refused,
     remembered,
     same_origin,
@@ -125,7 +127,8 @@ async def summary(request: Request) -> Response:
     async with table.lock:
         seat = None if table.match.over else looker.facing
         text = await lobby.journal(table.id)
-    return plain(await lobby.thinker.summary(text, seat))
+    name = ("summary", table.id, len(text), seat)
+    return plain(await readings_of(request).of(name, lambda: lobby.thinker.summary(text, seat)))
 
 
 async def _seen_by(request: Request) -> tuple[Table, Looker]:
@@ -287,7 +290,7 @@ def make_app(store: Store, workers: int = 1, public: str | None = None, a_minute
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         app.state.lobby = lobby = Lobby(Keeper(store), Thinker(workers))
-        app.state.replays, app.state.public, app.state.dam = {}, public, (dam := Dam(a_minute))
+        app.state.readings, app.state.public, app.state.dam = Readings(), public, (dam := Dam(a_minute))
         chores = [asyncio.create_task(work) for work in (_sweep(lobby, dam), _warm(lobby))]
         yield
         for chore in chores:

@@ -19,7 +19,6 @@ from banneret.web.table import Table
 
 LONGEST_JOURNAL = 8_000_000  # bytes
 MOST = 200  # moments in one answer
-KEPT = 8  # replays that are kept ready
 UPLOADED = "up"  # how the ids of uploads begin
 
 
@@ -104,14 +103,9 @@ async def replay(request: Request) -> Response:
 
 async def _shown(request: Request, source: Source, seat: str) -> replaying.Shown:
     """The moments, made once for each journal and pair of eyes."""
-    ready: dict[Any, replaying.Shown] = request.app.state.replays
-    name = (source.id, len(source.text), seat)
-    if name not in ready:
-        lobby = requests.lobby_of(request)
-        ready[name] = await lobby.thinker.moments(source.text, None if seat == ALL else seat)
-        for old in [*ready][:-KEPT]:
-            del ready[old]
-    return ready[name]
+    readings, thinker = requests.readings_of(request), requests.lobby_of(request).thinker
+    name = ("moments", source.id, len(source.text), seat)
+    return await readings.of(name, lambda: thinker.moments(source.text, None if seat == ALL else seat))
 
 
 def _number(request: Request, name: str, otherwise: int) -> int:

@@ -17,6 +17,7 @@ from banneret.web import wire, wire_http
 from banneret.web.flooding import Dam
 from banneret.web.lobby import Lobby, NoSuchTable, NotAllowed
 from banneret.web.lookers import Looker
+from banneret.web.readings import Readings
 from banneret.web.table import Table
 
 log = logging.getLogger("banneret.web")
@@ -65,6 +66,11 @@ def origin_of(request: Request) -> str:
 def lobby_of(connection: HTTPConnection) -> Lobby:
     lobby: Lobby = connection.app.state.lobby
     return lobby
+
+
+def readings_of(connection: HTTPConnection) -> Readings:
+    readings: Readings = connection.app.state.readings
+    return readings
 
 
 def _dam_of(connection: HTTPConnection) -> Dam:
