@@ -48,6 +48,11 @@ class Fuzzer:
         self.kinds = [ref["$ref"].rpartition("/")[2] for ref in described["x-socket"]["from-page"]]
         self.rng = rng
 
+    def request(self, kind: str) -> str | bytes:
+        """The body of a request, nearly right."""
+        said = {name: self._value(part) for name, part in self.schemas[kind]["properties"].items()}
+        return self._torn(json.dumps(said))
+
     def message(self) -> str | bytes:
         """One message, wrong somewhere (or, by chance, merely refused)."""
         schema = self.schemas[self.rng.choice(self.kinds)]
@@ -176,4 +181,28 @@ def test_odd_replies_are_refused_and_change_nothing(ana: Person, server: Server,
         if page.until("question", "waiting")["type"] == "waiting":
             page.say("face", seat=page.last["open"]["yours"][0])
             page.until("question")
+    assert "Traceback" not in server.log(), server.log()[-3000:]
+
+
+def test_malformed_requests_get_a_sentence_and_change_nothing(ana: Person, server: Server) -> None:
+    table = new_table(ana, "tactics")
+    told, before = ana.get("/api/openapi.json").json, rows(server, table)
+    fuzzer, stranger = Fuzzer(told, random.Random(9)), Person(server)
+    doors = {
+        path: methods["post"]["requestBody"]["content"] for path, methods in told["paths"].items() if "post" in methods
+    }
+    kinds = {
+        path: body["application/json"]["schema"]["$ref"].rpartition("/")[2]
+        for path, body in doors.items()
+        if "application/json" in body
+    }
+    assert len(kinds) == 4
+    for _ in range(NUMBER // 2):
+        path, kind = fuzzer.rng.choice([*kinds.items()])
+        text = fuzzer.request(kind)
+        answer = stranger.post(path.replace("{table}", table), text.encode() if isinstance(text, str) else text)
+        assert answer.status in (201, 400, 403, 404), (path, text, answer.text)
+        assert answer.status == 201 or answer.json["says"], (path, text)
+    assert rows(server, table) == before
+    assert [seat["yours"] for seat in stranger.get(f"/api/tables/{table}").json["seats"]] == [False, False]
     assert "Traceback" not in server.log(), server.log()[-3000:]
