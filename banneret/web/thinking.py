@@ -22,7 +22,7 @@ from banneret.web import foreseeing, replaying
 
 T = TypeVar("T")
 NICE = 5  # tables come before thoughts
-LONGEST = 120  # seconds that one piece of work may take
+LONGEST = 300  # seconds that one piece of work may take
 
 
 class TookTooLong(BanneretError):
