@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
@@ -284,14 +285,14 @@ def _table_line(kept: Kept, holders: list[tuple[str, str]], key: str) -> wire_ht
     about = About.read(kept.about)
     game = registry.game(kept.game)
     mine = [seat for seat, holder in holders if holder == key]
-    taken = {seat for seat, _ in holders}
+    held = Counter(seat for seat, _ in holders)
     scenario = str(head_of(kept.header).get("scenario"))
     return wire_http.TableLine(
         id=kept.id,
         url=f"/table/{kept.id}",
         game=kept.game,
         title=game.scenarios().get(scenario, scenario),
-        seats=[_seat_line(about, seat, seat in mine, seat in taken) for seat in game.seats],
+        seats=[_seat_line(about, seat, seat in mine, held[seat]) for seat in game.seats],
         your_move=not kept.over and any(seat in mine for seat in about.asked),
         over=kept.over,
         status=about.status,
@@ -299,10 +300,10 @@ def _table_line(kept: Kept, holders: list[tuple[str, str]], key: str) -> wire_ht
     )
 
 
-def _seat_line(about: About, seat: str, yours: bool, taken: bool) -> SeatInfo:
+def _seat_line(about: About, seat: str, yours: bool, browsers: int) -> SeatInfo:
     who = about.players[seat]
     name = about.names.get(seat) or showing.seat_name(seat)
-    return SeatInfo(seat, name, "open" if who == PERSON and not taken else who, yours, here=False)
+    return SeatInfo(seat, name, "open" if who == PERSON and not browsers else who, yours, False, browsers)
 
 
 def stranger(key: str | None, table: Table) -> Looker:

@@ -258,7 +258,8 @@ def seat_info(table: Table, looker: Looker, seat: str) -> wire.SeatInfo:
     name = table.about.names.get(seat) or seat_name(seat)
     here = any(other.holds(seat) for other in table.lookers if other.ready)
     who = "open" if seat in table.open_seats() else who
-    return wire.SeatInfo(seat, name, who, looker.holds(seat), here)
+    browsers = sum(held == seat for held, _ in table.holders)
+    return wire.SeatInfo(seat, name, who, looker.holds(seat), here, browsers)
 
 
 def order_info(order: Order) -> wire.OrderInfo:

@@ -71,7 +71,8 @@ MOST_REPLIES = 64  # of one plan
 class SeatInfo(Message):
     """Who sits there. `who` is "person", "open" (an invited friend has not come yet) or the name of an agent.
 
-    `yours`: this browser holds it; `here`: somebody looks at the table with it now.
+    `yours`: this browser holds it; `here`: somebody looks at the table with it now; `browsers`: so many hold it, so
+    that nobody shares a seat with somebody unknown.
     """
 
     id: str
@@ -79,6 +80,7 @@ class SeatInfo(Message):
     who: str
     yours: bool
     here: bool
+    browsers: int = 0
 
 
 class OrderInfo(Message):

@@ -88,6 +88,19 @@ def test_only_maker_and_holder_may_invite(ana: Person, ben: Person, server: Serv
     assert yours(carl, table) == yours(ben, table) == ["silver"]
 
 
+def test_nobody_shares_a_seat_with_somebody_unknown(ana: Person, ben: Person, server: Server) -> None:
+    """Whoever made the table could follow the friend's link first, and pass on another one: the friend is told."""
+    table, link, _ = invited(ana)
+    other = Person(server)  # ana's other browser
+    other.join(link)
+    ben.join(other.post(f"/api/tables/{table}/invites", {"seat": "silver"}).json["invites"]["silver"])
+    page = ben.sit(table)
+    page.close()
+    (mine,) = ben.get("/api/tables").json["tables"]
+    for told in (page.last["table"]["seats"], mine["seats"], ana.get(f"/api/tables/{table}").json["seats"]):
+        assert [seat["browsers"] for seat in told] == [1, 2]
+
+
 def test_a_key_of_another_table_or_none_holds_no_seat(ana: Person, ben: Person, server: Server) -> None:
     table, _, _ = invited(ana)
     ben.make()

@@ -82,7 +82,9 @@ function coin(what) {
 function seatNote(info) {
   if (!info) return null;
   const note = info.yours
-    ? "you"
+    ? info.browsers > 1
+      ? `you, in ${info.browsers} browsers`
+      : "you"
     : info.who === "open"
       ? "not here yet"
       : info.who === "person"

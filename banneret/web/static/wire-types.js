@@ -6,7 +6,7 @@
 /** @typedef {any} Reply a word of the game, or JSON made of them */
 /** @typedef {[number, number, number]} Pose */
 
-/** @typedef {{id: string, name: string, who: string, yours: boolean, here: boolean}} SeatInfo */
+/** @typedef {{id: string, name: string, who: string, yours: boolean, here: boolean, browsers: number}} SeatInfo */
 /** @typedef {{ask: string, until: string, idle: boolean, says: string}} OrderInfo */
 /**
  * @typedef {object} TableInfo
