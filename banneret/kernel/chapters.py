@@ -79,6 +79,11 @@ class Chapters(Game):
         sentence: str = self._chapter("words").waiting_says(question)
         return sentence
 
+    def kind_says(self, ask: str) -> str:
+        """What all questions of a kind ask, whoever they are about: a standing order names it so."""
+        sentence: str = self._chapter("words").kind_says(ask)
+        return sentence
+
     def tells(self, event: Json) -> str:
         sentence: str = self._chapter("words").tells(event)
         return sentence

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from banneret.kernel import piles
 from banneret.kernel.decisions import Question
+from banneret.kernel.game import Game
 from banneret.kernel.orders import ANY, Order
 from banneret.web import asking, ordering, wire
 from banneret.web.keeping import PERSON
@@ -247,7 +249,7 @@ def table_info(table: Table, looker: Looker) -> wire.TableInfo:
         watchers=about.watchers,
         maker=looker.key == about.maker,
         invites=table.open_seats(),
-        orders=[order_info(order) for order in ordering.orders_of(table, looker.facing)],
+        orders=[order_info(match.game, order) for order in ordering.orders_of(table, looker.facing)],
         rematch=about.rematch,
         over=match.over,
     )
@@ -262,9 +264,22 @@ def seat_info(table: Table, looker: Looker, seat: str) -> wire.SeatInfo:
     return wire.SeatInfo(seat, name, who, looker.holds(seat), here, browsers)
 
 
-def order_info(order: Order) -> wire.OrderInfo:
-    what = "whatever may be declined" if order.ask == ANY else f"questions like “{order.ask}”"
-    idle = " when there is nothing else to do" if order.idle else ""
+def order_info(game: Game, order: Order) -> wire.OrderInfo:
+    """A standing order in a sentence."""
     until = "the round ends" if order.until else "the match ends"
-    says = f"Declines {what}{idle} until {until}."
+    if order.idle and order.ask == ANY:
+        says = f"You are asked only if you could act, until {until}."
+    else:
+        idle = " when there is nothing else to do" if order.idle else ""
+        says = f"Declines {_kind(game, order.ask)}{idle} until {until}."
     return wire.OrderInfo(order.ask, "round" if order.until else "match", order.idle, says)
+
+
+def _kind(game: Game, ask: str) -> str:
+    """The questions that an order is for, by what they ask."""
+    if ask == ANY:
+        return "whatever may be declined"
+    says = getattr(game, "kind_says", None)
+    with suppress(KeyError):  # a page may name a question that there is not
+        return f"“{str(says(ask) if says else ask).rstrip('.')}”"
+    return f"“{ask}”"

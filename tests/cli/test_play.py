@@ -334,7 +334,7 @@ def test_dice_are_typed_in_for_everybody_and_corrected_by_consent(home: Path) ->
     typed = "3 9\n3\n11\n8\nundo dice\nyes\n9\n"
     said = here("play", "--silver", "wander", "--dice", "--seed", "5", typed=typed)
 
-    assert "Gold: Roll 1 die for the roll-off, and type what they show. (TAC-SETUP-3)\n" in said.out
+    assert "Gold: Roll 1 die for the roll-off, and type what it shows. (TAC-SETUP-3)\n" in said.out
     assert "No: 1 dice were rolled. (TAC-SETUP-3)\n" in said.out
     assert "silver> 11\nNo: A die shows 1 to 10. (TAC-SETUP-3)\n" in said.out
     assert "Dice that were typed in. Dice are never thrown again. The computer does not mind" in said.out

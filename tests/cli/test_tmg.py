@@ -116,7 +116,7 @@ def test_a_card_outside_its_window_is_refused_with_its_rule_and_changes_nothing(
 def test_a_card_in_the_wrong_window_is_refused_with_its_rule(position: Path, home: Path) -> None:
     said = at(position, "A\nmaneuver\nforward 2\nwinters-might\nwhy winters-might\n")
 
-    says = "Winter's Might is played at W-ATK-PRE; this is W-TURN-START. (TMG-DECK-R2)\n"
+    says = "Winter's Might is played when a unit is about to roll to hit; now the turn starts. (TMG-DECK-R2)\n"
     assert f"red> winters-might\nNo: {says}" in said.out
     assert f"red> why winters-might\nWinter's Might (card): {says}" in said.out
     assert "winters-might" not in replies(home)

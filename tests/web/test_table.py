@@ -6,7 +6,9 @@ import random
 
 import pytest
 
+from banneret.kernel.orders import Order
 from banneret.registry import GAMES, game
+from banneret.web.showing import order_info
 from tests.web.server import Json, Page, Person, any_reply, play
 
 
@@ -226,6 +228,26 @@ def test_a_standing_order_declines_until_the_round_ends(ana: Person) -> None:
         page.until("question", "over")
     assert declined > 0
     page.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "ask", "says"),
+    [
+        ("tactics", "round-ended", "The round ends: use what acts now, or decline"),
+        ("tmg", "W-ATK-PRE", "A unit is about to roll to hit: use something, or decline"),
+        ("tmg", "W-NCU-CLAIM", "An NCU claims a zone: use something, or decline"),
+        ("tmg", "free-maneuver", "Shall a unit make its free Maneuver?"),
+        ("tactics", "no-such-thing", "no-such-thing"),
+    ],
+)
+def test_an_order_names_its_questions_by_what_they_ask(name: str, ask: str, says: str) -> None:
+    order = Order("red", ask, "round-ended")
+    assert order_info(game(name), order).says == f"Declines “{says}” until the round ends."
+
+
+def test_an_order_for_want_of_anything_to_do_is_told_by_what_is_still_asked() -> None:
+    order = Order("gold", idle=True)
+    assert order_info(game("tactics"), order).says == "You are asked only if you could act, until the match ends."
 
 
 def test_orders_are_seen_and_cancelled_by_their_own_seat_alone(ana: Person, ben: Person) -> None:

@@ -143,8 +143,13 @@ ROLLS = {
 def says(question: Question) -> str:
     """The question in one sentence."""
     if question.kind == "faces":
-        return f"Roll {_dice(question)} {ROLLS[question.ask]}, and type what they show."
+        return f"Roll {_dice(question)} {ROLLS[question.ask]}, and type what {_they(question)}."
     return fill(QUESTIONS[question.ask][0], _facts(question))
+
+
+def kind_says(ask: str) -> str:
+    """What all questions of a kind ask, whoever they are about."""
+    return fill(QUESTIONS[ask][0], {"who": "a model"})
 
 
 def waiting_says(question: Question) -> str:
@@ -156,6 +161,10 @@ def waiting_says(question: Question) -> str:
 
 def _facts(question: Question) -> dict[str, str | None]:
     return {"seat": name(question.seat), "who": name(question.about) if question.about else "the model"}
+
+
+def _they(question: Question) -> str:
+    return "it shows" if question.describe()["form"]["dice"] == 1 else "they show"
 
 
 def _dice(question: Question) -> str:

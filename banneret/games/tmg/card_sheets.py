@@ -19,7 +19,7 @@ from banneret.games.tmg.setup import pile_sorts
 from banneret.games.tmg.state import TABLE, State, Unit
 from banneret.games.tmg.telling import UNTIL
 from banneret.games.tmg.values import bonuses
-from banneret.games.tmg.words import attack_text
+from banneret.games.tmg.words import attack_text, moment_text
 from banneret.kernel import piles
 from banneret.kernel.errors import PositionError
 
@@ -143,8 +143,8 @@ def known_sheet(id: str) -> Sheet | None:
     shelf = library()
     if id in shelf.tactics:
         card = shelf.tactics[id]
-        when = [" or ".join(dict.fromkeys(trigger.window for trigger in option.triggers)) for option in card.options]
-        values = [["played at", window, []] for window in dict.fromkeys(when)]
+        windows = dict.fromkeys(trigger.window for option in card.options for trigger in option.triggers)
+        values = [["played when", moment_text(window), []] for window in windows]
         return sheet(card.name, values, [option.text for option in card.options])
     if id in shelf.objectives:
         return sheet(shelf.objectives[id].name, [], [shelf.objectives[id].text])

@@ -492,9 +492,12 @@ def _question(g: State, moment: str, subject: Any, seat: str, uses: Sequence[Any
 
 def _out_of_window(card: str, moment: str) -> Why:
     """Why a card in hand cannot be played here."""
+    from banneret.games.tmg.words import moment_text  # a chapter that is opened when somebody asks
+
     found = library().tactics.get(card)
     if found is None:
         return NOT_NOW
-    windows = " or ".join(dict.fromkeys(t.window for option in found.options for t in option.triggers))
-    says = f"{found.name} is played at {windows}; this is {moment.partition(':')[0]}."
+    windows = dict.fromkeys(trigger.window for option in found.options for trigger in option.triggers)
+    moments = " or ".join(f"when {moment_text(window)}" for window in windows)
+    says = f"{found.name} is played {moments}; now {moment_text(moment.partition(':')[0])}."
     return Why("TMG-DECK-R2", says, {"window": moment})  # TMG-DECK-R2

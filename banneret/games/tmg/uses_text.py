@@ -9,9 +9,8 @@ from banneret.games.tmg.layout import View, on_table
 from banneret.games.tmg.library import library
 from banneret.games.tmg.names import inches_text
 from banneret.games.tmg.values import speed
-from banneret.games.tmg.words import WINDOWS
+from banneret.games.tmg.words import moment_text
 from banneret.kernel.decisions import Question, Reply, Why
-from banneret.kernel.wording import fill
 
 ACTIONS = {
     "maneuver": "turn, go straight up to its Speed, turn",
@@ -88,11 +87,5 @@ def why_not_now(word: str) -> Why | None:
     if card is None:
         return None
     windows = dict.fromkeys(trigger.window for option in card.options for trigger in option.triggers)
-    moments = " or ".join(f"when {_moment(window)}" for window in windows)
+    moments = " or ".join(f"when {moment_text(window)}" for window in windows)
     return Why("TMG-DECK-R2", f"{card.name} is played {moments}, not now.")  # TMG-DECK-R2
-
-
-def _moment(window: str) -> str:
-    """The moment of a window: "a unit is about to roll to hit"."""
-    says = fill(WINDOWS[window][0].partition(":")[0], {"who": "a unit"})
-    return says[:1].lower() + says[1:]

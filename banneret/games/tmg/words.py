@@ -203,8 +203,24 @@ ROLLS = {
 def says(question: Question) -> str:
     """The question in one sentence."""
     if question.kind == "faces":
-        return f"Roll {_dice(question)} {_for_what(question)}, and type what they show."
+        return f"Roll {_dice(question)} {_for_what(question)}, and type what {_they(question)}."
     return fill(_pair(question)[0], _facts(question))
+
+
+def moment_text(window: str) -> str:
+    """The moment of a window: "a unit is about to roll to hit"."""
+    says = fill(WINDOWS[window][0].partition(":")[0], {"who": _anybody(window)})
+    return says[:1].lower() + says[1:]
+
+
+def _anybody(ask: str) -> str:
+    return "an NCU" if ask.startswith("W-NCU") else "a unit"
+
+
+def kind_says(ask: str) -> str:
+    """What all questions of a kind ask, whoever they are about."""
+    use = ask.partition(":")[2]
+    return fill(_kind_pair(ask)[0], {"who": _anybody(ask), "use": name(use) if use else None})
 
 
 def waiting_says(question: Question) -> str:
@@ -216,10 +232,12 @@ def waiting_says(question: Question) -> str:
 
 def _pair(question: Question) -> Pair:
     """The words of a question; one that nobody has written words for is said by its own."""
-    head, colon, _ = question.ask.partition(":")
-    if question.ask == "shift" and question.kind == "pose":
-        return SLIDE
-    found = QUESTIONS.get(question.ask) or WINDOWS.get(head) or (FAMILIES.get(head) if colon else None)
+    return SLIDE if question.ask == "shift" and question.kind == "pose" else _kind_pair(question.ask)
+
+
+def _kind_pair(ask: str) -> Pair:
+    head, colon, _ = ask.partition(":")
+    found = QUESTIONS.get(ask) or WINDOWS.get(head) or (FAMILIES.get(head) if colon else None)
     if found is not None:
         return found
     plain = head.replace("-", " ")
@@ -230,6 +248,10 @@ def _facts(question: Question) -> Mapping[str, str | None]:
     _, _, use = question.ask.partition(":")
     who = name(question.about) if question.about else "the unit"
     return {"seat": name(question.seat), "who": who, "use": name(use) if use else None}
+
+
+def _they(question: Question) -> str:
+    return "it shows" if question.describe()["form"]["dice"] == 1 else "they show"
 
 
 def _dice(question: Question) -> str:

@@ -16,12 +16,12 @@ export class TypedDice {
     this.input = h("input", {
       inputmode: "numeric",
       autocomplete: "off",
-      "aria-label": `The faces of ${this.number} dice`,
+      "aria-label": this.number === 1 ? "The face of the die" : `The faces of ${this.number} dice`,
       placeholder: this.example(),
       oninput: () => this.show(),
     });
     this.says = h("p", { class: "small", role: "status" });
-    this.done = h("button", { class: "primary", onclick: () => this.send() }, "These fell");
+    this.done = h("button", { class: "primary", onclick: () => this.send() }, this.number === 1 ? "This fell" : "These fell");
     const faces = Array.from({ length: this.sides }, (_, n) =>
       h("button", { class: "face", onclick: () => this.add(n + 1) }, n + 1),
     );
@@ -61,7 +61,7 @@ export class TypedDice {
   show() {
     const faces = this.faces();
     const wrong = faces.find((face) => face < 1 || face > this.sides);
-    const says = wrong !== undefined ? `A die shows 1 to ${this.sides}.` : `${faces.length} of ${this.number} dice.`;
+    const says = wrong !== undefined ? `A die shows 1 to ${this.sides}.` : `${faces.length} of ${this.number} ${this.number === 1 ? "die" : "dice"}.`;
     put(this.says, says);
     this.done.disabled = wrong !== undefined || faces.length !== this.number;
   }

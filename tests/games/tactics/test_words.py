@@ -136,7 +136,7 @@ def test_a_whole_match_is_asked_and_told_in_sentences(scenario: str) -> None:
 def test_typed_dice_are_asked_for_in_a_sentence() -> None:
     match = banneret.new_match("tactics", scenario="s0", dice=TypedIn())
     assert match.question is not None
-    assert says(match.question) == "Roll 1 die for the roll-off, and type what they show."
+    assert says(match.question) == "Roll 1 die for the roll-off, and type what it shows."
     assert waiting_says(match.question) == "Gold rolls 1 die for the roll-off."
     assert option_says(match.question, [7]) == "7"
 

@@ -46,7 +46,7 @@ def test_TMG_DECK_R2_a_card_is_refused_outside_its_window() -> None:
     g = holding("winters-might", "swift-reposition", A=SWORDS, b=FAR)
     refusal = until(speak(g, W_TURN_START, Turn("red"))).why_not("winters-might")
     assert refusal.rule == "TMG-DECK-R2"
-    assert refusal.says == "Winter's Might is played at W-ATK-PRE; this is W-TURN-START."
+    assert refusal.says == "Winter's Might is played when a unit is about to roll to hit; now the turn starts."
 
 
 def test_TMG_DECK_R2_a_card_needs_a_legal_target() -> None:

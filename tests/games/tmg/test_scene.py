@@ -185,7 +185,7 @@ def test_SEC_1_a_seat_sees_its_own_hand_and_holes_in_the_other() -> None:
 
 def test_SEC_2_only_cards_that_the_reader_knows_have_sheets() -> None:
     cards = scene(view_of("red"))["cards"]
-    assert cards["winters-might"]["values"] == [["played at", "W-ATK-PRE", []]]
+    assert cards["winters-might"]["values"] == [["played when", "a unit is about to roll to hit", []]]
     assert "counterplot" in cards
     assert "hear-me-roar" not in cards
     assert not {*scene(view_of(""))["cards"]} & {"winters-might", "hear-me-roar"}

@@ -236,7 +236,7 @@ def test_typed_dice_say_what_they_are_for() -> None:
     assert says(faces) == "Roll 3 dice to hit, again, and type what they show."
     assert waiting_says(faces) == "Red rolls 3 dice to hit, again."
     assert option_says(faces, [6, 5, 1]) == "6 5 1"
-    assert says(Faces("red", "odd-die", "TMG-X", 1, 6)) == "Roll 1 die for odd die, and type what they show."
+    assert says(Faces("red", "odd-die", "TMG-X", 1, 6)) == "Roll 1 die for odd die, and type what it shows."
 
 
 def pose(ask: str, free: str = "pose") -> Pose:
