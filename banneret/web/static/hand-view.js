@@ -22,7 +22,8 @@ export class HandView {
       ...new Set([...(own?.hand ?? []).filter((card) => card !== UNKNOWN), ...this.offered(scene, targets)]),
     ];
     this.host.hidden = !known.length;
-    renew(this.host, ...known.map((card) => this.card(card, scene, targets)));
+    const copies = (/** @type {string} */ card) => (own?.hand ?? []).filter((one) => one === card).length;
+    renew(this.host, ...known.map((card) => this.card(card, scene, targets, copies(card))));
   }
 
   /** Cards that are asked about although they are in no hand. @param {Scene} scene @param {Target[]} targets */
@@ -33,8 +34,8 @@ export class HandView {
       .filter((card) => card in scene.cards);
   }
 
-  /** @param {string} id @param {Scene} scene @param {Target[]} targets */
-  card(id, scene, targets) {
+  /** @param {string} id @param {Scene} scene @param {Target[]} targets @param {number} copies */
+  card(id, scene, targets, copies) {
     const on = `card:${id}`;
     const card = scene.cards[id];
     const target = targets.find((one) => one.on === on);
@@ -42,8 +43,8 @@ export class HandView {
     return h(
       "button",
       { class: `hand-card${target ? " can" : ""}`, onclick: () => this.pick(on), onmouseenter: look, onfocus: look },
-      h("b", {}, card?.title ?? id),
-      h("span", { class: "small" }, card?.text[0] ?? ""),
+      h("b", {}, `${card?.title ?? id}${copies > 1 ? ` ×${copies}` : ""}`),
+      h("span", { class: "small" }, (card?.text ?? []).join(" ")),
     );
   }
 }

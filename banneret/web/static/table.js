@@ -334,7 +334,7 @@ export class TablePage {
   pickByName(on) {
     this.card.show(on, this.picture.scene);
     if (this.boards.targets.some((target) => target.on === on)) this.asking.form?.pick(on, false);
-    else if (!on.startsWith("card:")) this.showTab("card");
+    else this.showTab("card");
   }
 
   /** @param {string} on */
