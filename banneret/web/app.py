@@ -209,13 +209,24 @@ def page(name: str) -> Endpoint:
     """A page; what it shows it asks for itself."""
 
     async def shown(request: Request) -> Response:
-        file = STATIC / name
-        if not file.is_file():
-            return refused("This page has not been built.", 404)
-        return FileResponse(file, headers={"cache-control": "no-cache"})
+        return _file(name)
 
     shown.__name__ = name.partition(".")[0]
     return shown
+
+
+def _file(name: str, status: int = 200) -> Response:
+    file = STATIC / name
+    if not file.is_file():
+        return refused("This page has not been built.", 404)
+    return FileResponse(file, status, {"cache-control": "no-cache"})
+
+
+async def nowhere(request: Request, fault: Exception) -> Response:
+    """An address that leads nowhere: a sentence to a script, a page to a person."""
+    if request.url.path.startswith("/api/"):
+        return refused("There is nothing at this address.", 404)
+    return _file("nowhere.html", 404)
 
 
 async def rules(request: Request) -> Response:
@@ -297,7 +308,8 @@ def make_app(store: Store, workers: int = 1, public: str | None = None, a_minute
             chore.cancel()
         lobby.close()
 
-    return Starlette(routes=routes(), lifespan=life, middleware=[Middleware(Guarded)])
+    guarded = [Middleware(Guarded)]
+    return Starlette(routes=routes(), lifespan=life, middleware=guarded, exception_handlers={404: nowhere})
 
 
 async def _warm(lobby: Lobby) -> None:

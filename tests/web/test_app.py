@@ -90,6 +90,13 @@ def test_a_store_that_fails_is_told_in_a_sentence_without_a_path(tmp_path: Path)
         server.stop()
 
 
+def test_an_address_that_leads_nowhere_has_a_page_and_a_sentence(ana: Person) -> None:
+    page, api = ana.get("/nowhere"), ana.get("/api/nowhere")
+    assert (page.status, api.status) == (404, 404)
+    assert 'href="/"' in page.text
+    assert api.json["says"] == "There is nothing at this address."
+
+
 def test_the_cookie_is_for_no_script_and_no_other_site(ana: Person) -> None:
     cookie = ana.post("/api/tables", {"game": "tactics"}).headers["set-cookie"]
     assert "HttpOnly" in cookie

@@ -10,6 +10,7 @@ import { keepLinks } from "./inviting.js";
 import { LogView } from "./log-view.js";
 import { changed, emptyScene } from "./picture.js";
 import { showSeats } from "./seats-view.js";
+import { shut } from "./shut.js";
 import { tabs } from "./tabs.js";
 import { UnitsView } from "./units-view.js";
 
@@ -273,11 +274,4 @@ function momentOfAddress() {
 const page = new ReplayPage(idOfPage(), new URLSearchParams(location.search).get("seat"));
 page
   .load()
-  .catch((fault) =>
-    put(
-      byId("ask"),
-      h("h2", {}, "This replay cannot be shown"),
-      h("p", { role: "alert" }, fault.message),
-      h("a", { class: "button", href: "/" }, "Home"),
-    ),
-  );
+  .catch((fault) => shut("This replay cannot be shown", fault.message));

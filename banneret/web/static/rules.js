@@ -108,5 +108,6 @@ function point() {
 }
 
 get(`/api/rules/${encodeURIComponent(idOfPage())}`).then(showRules, (fault) =>
-  put(byId("rules"), h("p", { role: "alert" }, fault.message)),
+  (document.querySelector(".find")?.remove(),
+  put(byId("rules"), h("p", { role: "alert" }, fault.message), h("a", { class: "button primary", href: "/" }, "Home"))),
 );

@@ -20,6 +20,7 @@ import { Picture } from "./picture.js";
 import { Planning } from "./planning.js";
 import { showSeats } from "./seats-view.js";
 import { TableMenu, openSeats } from "./table-menu.js";
+import { shut } from "./shut.js";
 import { tabs } from "./tabs.js";
 import { UnitsView } from "./units-view.js";
 
@@ -109,14 +110,12 @@ export class TablePage {
 
   /** @param {"open" | "lost" | "refused"} state @param {string} [says] */
   linkState(state, says) {
-    const gap = byId("gap");
-    gap.hidden = state === "open";
+    byId("gap").hidden = state !== "lost";
     put(
-      gap,
-      state === "lost"
-        ? "The connection is lost; trying again. Nothing is lost: every answer that was taken is kept."
-        : says || "This table cannot be opened.",
+      byId("gap"),
+      "The connection is lost; trying again. Nothing is lost: every answer that was taken is kept.",
     );
+    if (state === "refused") this.showing = this.showing.then(() => shut("This table cannot be opened", says ?? ""));
   }
 
   /**
@@ -403,11 +402,5 @@ takeInvite(idOfPage()).then(
   () => {
     Object.assign(window, { tablePage: new TablePage(idOfPage()) });
   },
-  (fault) =>
-    put(
-      byId("ask"),
-      h("h2", {}, "This link opens no seat"),
-      h("p", {}, String(fault.message)),
-      h("a", { class: "button", href: "/" }, "Home"),
-    ),
+  (fault) => shut("This link opens no seat", String(fault.message)),
 );
