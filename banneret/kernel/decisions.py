@@ -23,6 +23,7 @@ T = TypeVar("T")
 Reply = Any  # a word of the game, or JSON made of them: "honor-guard-2", ["d1", "d4"], {"b4": 2}
 Judge = Callable[[Reply], "Why | None"]
 
+NOT_AN_ANSWER = "That is not one of the answers to this question."
 NONE = "none"  # the reply to a question that may be declined
 YES, NO = "yes", "no"
 SEAT, SEATS, CHANCE, NOBODY = "seat", "seats", "chance", "nobody"  # whose answer a procedure waits for
@@ -141,7 +142,7 @@ class Listed(Question):
     def why_not(self, reply: Reply) -> Why | None:
         if reply in self.options() and of_words(reply):
             return None
-        return Why(self.rule, "That is not one of the answers to this question.")
+        return Why(self.rule, NOT_AN_ANSWER)
 
     def sample(self, rng: Rng) -> Reply:
         return pick(rng, self.options())
@@ -211,7 +212,7 @@ class Choose(Listed):
             return None
         if self._others is not None and isinstance(reply, str) and (why := self._others().get(reply)):
             return why
-        return Why(self.rule, "That is not one of the answers to this question.")
+        return Why(self.rule, NOT_AN_ANSWER)
 
 
 class ChooseSome(Listed):

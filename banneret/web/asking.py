@@ -9,11 +9,12 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from banneret.kernel.decisions import MANY, Allocate, Arrange, ChooseSome, Listed, Question, Reply, Why
+from banneret.kernel.decisions import MANY, NOT_AN_ANSWER, Allocate, Arrange, ChooseSome, Listed, Question, Reply, Why
 from banneret.kernel.errors import ContentError
 from banneret.kernel.game import Game
 from banneret.kernel.judged import Judged
@@ -229,16 +230,33 @@ def why_not_on(question: Question, scene: Mapping[str, Any], on: str) -> Why | N
         if any(on in things.on(reply) for reply in options):
             return None
         barred = [reply for reply in question.candidates() if on in things.on(reply)] if question.ways() <= MANY else []
-        return question.why_not(barred[0]) if barred else _not_asked(question, on)
+        return question.why_not(barred[0]) if barred else _not_asked(question, scene, on)
     if any(on in things.on(reply, False) for reply in suggested(question)):
         return None
     place = _place(on)
-    return question.why_not([place]) if question.kind == "path" and place else _not_asked(question, on)
+    return question.why_not([place]) if question.kind == "path" and place else _not_asked(question, scene, on)
 
 
-def _not_asked(question: Question, on: str) -> Why | None:
-    """The question's own word on it, should it have one."""
-    return question.why_not(on.partition(":")[2])
+def _not_asked(question: Question, scene: Mapping[str, Any], on: str) -> Why | None:
+    """The question's own word on it, should it have one; otherwise whose it is, if only others are asked about."""
+    id = on.partition(":")[2]
+    why = question.why_not(id)
+    piece = next((piece for piece in scene["pieces"] if on == f"piece:{piece['id']}"), None)
+    if why is None or why.says != NOT_AN_ANSWER or piece is None:
+        return why
+    owner = next((seat["name"] for seat in scene["seats"] if seat["id"] == piece["seat"]), None)
+    sides = _sides_asked_about(question, scene)
+    if owner and sides and piece["seat"] not in sides:
+        return replace(why, says=f"{piece['name']} belongs to {owner}, and cannot be chosen for this.")
+    return replace(why, says=f"{piece['name']} is not among the answers to this question.")
+
+
+def _sides_asked_about(question: Question, scene: Mapping[str, Any]) -> set[str | None]:
+    """The seats of the pieces that the answers stand on."""
+    things = Things(scene, question.ask)
+    options = question.options() if isinstance(question, Listed) and question.ways() <= MANY else ()
+    standing = {on for reply in options for on in things.on(reply)}
+    return {piece["seat"] for piece in scene["pieces"] if f"piece:{piece['id']}" in standing}
 
 
 def _place(on: str) -> list[int] | None:

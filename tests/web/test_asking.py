@@ -126,6 +126,22 @@ def test_why_not_that_square() -> None:
     assert asking.why_not_on(choose, SCENE, "place:1,1") is not None
 
 
+def test_why_not_that_piece_names_it_and_tells_whose_it_is() -> None:
+    pieces = [
+        {"id": "b4", "name": "Robert", "seat": "gold"},
+        {"id": "b5", "name": "Ned", "seat": "gold"},
+        {"id": "t8", "name": "Rhaegar", "seat": "silver"},
+    ]
+    seats = [{"id": "gold", "name": "Gold"}, {"id": "silver", "name": "Silver"}]
+    scene = {**SCENE, "pieces": pieces, "seats": seats}
+    whom, where = Choose("gold", "who", "X-A-1", ["b4"]), Choose("gold", "zone", "X-A-1", ["hill"])
+    said = {on: asking.why_not_on(whom, scene, f"piece:{on}") for on in ("b5", "t8")}
+    none = " is not among the answers to this question."
+    assert said["t8"] == Why("X-A-1", "Rhaegar belongs to Silver, and cannot be chosen for this.")
+    assert said["b5"] == Why("X-A-1", f"Ned{none}")
+    assert asking.why_not_on(where, scene, "piece:t8") == Why("X-A-1", f"Rhaegar{none}")
+
+
 def _east_half(reply: Reply) -> Why | None:
     fine = isinstance(reply, list) and len(reply) == 3 and 0 <= reply[0] <= 10_000
     return None if fine else Why("X-A-4", "Too far east.")
