@@ -7,9 +7,10 @@ from importlib import import_module
 from banneret.agents.agent import Agent
 from banneret.kernel.errors import BanneretError
 
-__all__ = ["NAMES", "Agent", "find"]
+__all__ = ["NAMES", "WAYS", "Agent", "find"]
 
-NAMES = ("wander", "greedy")
+WAYS = {"wander": "plays at random", "greedy": "thinks one step ahead"}  # from weak to strong
+NAMES = (*WAYS,)
 
 
 def find(name: str) -> Agent:

@@ -48,6 +48,11 @@ class Chapters(Game):
             return lists
         return {id: army for id, army in lists.items() if not self.army_reasons(army, scenario)}
 
+    def army_title(self, id: str) -> str:
+        """What people call a ready-made list."""
+        title: str = self._chapter("library").library().armies[id].name
+        return title
+
     # -- pictures: scene.py, measuring.py, board_text.py ------------------------------------------------------
 
     def scene(self, view: Json) -> Json:

@@ -23,7 +23,7 @@ def games() -> Games:
         for id, (title, board) in registry.COMING.items()
         if id not in registry.GAMES
     ]
-    return Games([*there, *later], [*agents.NAMES], OPPONENT)
+    return Games([*there, *later], {**agents.WAYS}, OPPONENT)
 
 
 def _game(game: Game) -> GameInfo:
@@ -38,9 +38,5 @@ def _armies(game: Game, scenario: str) -> dict[str, str]:
         found: dict[str, Any] = ready(scenario) if ready is not None else {}
     except BanneretError:
         return {}
-    return {id: _title(id, army) for id, army in found.items()}
-
-
-def _title(id: str, army: Any) -> str:
-    given = next((army[key] for key in ("title", "name") if key in army), None) if isinstance(army, dict) else None
-    return str(given or id.replace("-", " ").title())
+    title = getattr(game, "army_title", None)
+    return {id: str(title(id)) if title is not None else id.replace("-", " ").title() for id in found}

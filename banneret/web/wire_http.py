@@ -41,10 +41,10 @@ class GameInfo(Message):
 
 
 class Games(Message):
-    """`GET /api/games`. The first scenario of a game is the one for newcomers; `agents` from weak to strong."""
+    """`GET /api/games`. The first scenario is for newcomers; `agents` from weak to strong, with what they do."""
 
     games: list[GameInfo]
-    agents: list[str]
+    agents: dict[str, str]
     opponent: str
 
 

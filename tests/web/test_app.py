@@ -27,8 +27,8 @@ def test_every_game_is_offered_with_a_board_and_its_lists(ana: Person) -> None:
         assert there[name]["scenarios"][0]["title"]
     assert told["opponent"] in told["agents"]
     assert there["tactics"]["scenarios"][0]["armies"] == {
-        "learn-baratheon": "Learn Baratheon",
-        "learn-targaryen": "Learn Targaryen",
+        "learn-baratheon": "Jon Arryn's Patrol",
+        "learn-targaryen": "Jon Connington's Patrol",
     }
 
 

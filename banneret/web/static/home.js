@@ -153,7 +153,7 @@ function gameForm(game, games) {
 
 /** @param {string} seat @param {number} n @param {Games} games */
 function seatField(seat, n, games) {
-  const computers = games.agents.map((agent) => [agent, `Computer: ${agent}`]);
+  const computers = Object.entries(games.agents).map(([agent, does]) => [agent, `Computer, ${does} (${agent})`]);
   const ways = [["me", "Me"], ["here", "Someone here, on this screen"], ["friend", "A friend, by link"], ...computers];
   const chosen = n === 0 ? "me" : games.opponent;
   return h(
@@ -207,7 +207,7 @@ function chosenArmies(host) {
 
 /** @param {TableLine[]} tables */
 function showTables(tables) {
-  byId("tables").hidden = !tables.length;
+  byId("tables").hidden = byId("to-tables").hidden = !tables.length;
   put(
     byId("my-tables"),
     ...tables.map((table) =>

@@ -189,7 +189,7 @@
  * @property {ScenarioInfo[]} scenarios
  * @property {import("./scene-types.js").Scene | null} scene
  */
-/** @typedef {{games: GameInfo[], agents: string[], opponent: string}} Games */
+/** @typedef {{games: GameInfo[], agents: Record<string, string>, opponent: string}} Games */
 /** @typedef {{table: string, url: string, invites: Record<string, string>}} Made */
 /**
  * @typedef {object} TableLine
