@@ -11,7 +11,7 @@ import msgspec
 
 from banneret.kernel.game import Json
 from banneret.kernel.match import Match
-from banneret.web.asking import named
+from banneret.web.asking import named, rules_of
 from banneret.web.axes import Axes, is_place, is_way
 from banneret.web.wire import Frame, LogLine, SceneMessage
 
@@ -93,6 +93,7 @@ class Teller:
         self.scene = scene
         self.axes = Axes(scene.drawn)
         self.pieces = _by_id(scene.drawn, "pieces")
+        self.rules = rules_of(getattr(match.game, "folder", None))
         self._first = match.count - len(lines := match.lines())
         self._told = [line.told for line in lines]
 
@@ -116,7 +117,8 @@ class Teller:
         """One event in a sentence."""
         on = [f"piece:{id}" for id in named(event, self.pieces)]
         n, decision = event["n"], self.decision(event["n"])
-        return LogLine(n, self.match.game.tells(event), event["rule"], event["kind"], on, decision)
+        rule = event["rule"] if event["rule"] in self.rules else ""  # a scenario's own word leads to no page
+        return LogLine(n, self.match.game.tells(event), rule, event["kind"], on, decision)
 
     def decision(self, event: int) -> int:
         """The line of the journal that led to an event."""

@@ -6,6 +6,7 @@ import json
 
 import banneret
 from banneret.kernel.chance import Dice
+from banneret.web.rules_pages import rules_page
 from banneret.web.scenes import Scene, Teller, changes, scene_for
 from banneret.web.wire import SceneMessage
 from tests.web.test_replays import drawn, whole
@@ -105,3 +106,14 @@ def test_a_scene_is_made_anew_only_if_the_view_has_changed() -> None:
         assert match.question is not None
         match.answer(match.question.sample(Dice(1)))
     assert scene_for(match, "gold", first) is not first
+
+
+def test_every_rule_of_the_story_can_be_read_on_the_rules_page() -> None:
+    match, rng = banneret.new_match("tactics", "s0", seed=8), Dice(8)
+    while (question := match.question) is not None:
+        match.answer(question.sample(rng), question.seat)
+    told = {event.rule for event in match.told_since(0)}
+    lines = Teller(match, "gold", scene_for(match, "gold")).lines(0)
+    known = {rule.id for rule in rules_page("tactics").rules}
+    assert "S0" in told  # the scenario's own word, which no index explains
+    assert {line.rule for line in lines} - known == {""}

@@ -46,6 +46,12 @@ function stateOf(rule, known) {
   );
 }
 
+/** A chapter by its words: its rulings stand last, under the name of the whole. @param {string} chapter @param {{rule: RuleInfo}[]} ones */
+function heading(chapter, ones) {
+  const words = ones[ones.length - 1].rule.heading || chapter || "Rules";
+  return h("h2", {}, capital(words), " ", h("span", { class: "small quiet" }, chapter));
+}
+
 /** @param {RulesPage} page */
 function showRules(page) {
   document.title = `Rules of ${page.title} – Banneret`;
@@ -61,7 +67,7 @@ function showRules(page) {
   for (const one of rows) chapters.set(one.rule.chapter, [...(chapters.get(one.rule.chapter) ?? []), one]);
   const sections = [...chapters].map(([chapter, ones]) => ({
     ones,
-    section: h("section", {}, h("h2", {}, capital(chapter || "Rules")), ...ones.map((one) => one.row)),
+    section: h("section", {}, heading(chapter, ones), ...ones.map((one) => one.row)),
   }));
   put(byId("rules"), ...sections.map(({ section }) => section));
   const find = () =>
