@@ -5,6 +5,7 @@ import { s } from "./dom.js";
 import { Camera } from "./camera.js";
 import { UNIT, bounds, drawing, middle, outline, patterns } from "./ground.js";
 import { pieceBody, pieceLabel, reach } from "./pieces.js";
+import { rimNumbers } from "./rim.js";
 
 /** @typedef {import("./scene-types.js").BoardScene} BoardScene */
 /** @typedef {import("./scene-types.js").Scene} Scene */
@@ -12,6 +13,7 @@ import { pieceBody, pieceLabel, reach } from "./pieces.js";
 /** @typedef {import("./scene-types.js").Point} Point */
 /** @typedef {import("./tints.js").Tints} Tints */
 
+const RIM = 0.34; // of half a piece: room for its badges and its front at the rim of a heap
 const LAYERS = ["ground", "places", "grid", "lying", "marks", "pieces", "standing", "tools"];
 
 export class Board {
@@ -70,6 +72,7 @@ export class Board {
     layers.grid.replaceChildren(
       s("path", { d: this.gridPath(), class: "grid" }),
       s("rect", { width: w * UNIT, height: h * UNIT, class: "rim" }),
+      ...rimNumbers(scene, this.k),
     );
     const tint = (/** @type {string | null | undefined} */ seat) => this.tints.tint(seat);
     const draw = (/** @type {boolean} */ over) =>
@@ -128,19 +131,25 @@ export class Board {
     if (this.scene.role !== "main") this.closeUp(pieces);
   }
 
-  /** Of a side board only the rows in use are shown, unless something lies there. @param {Piece[]} pieces */
+  /** Whether it only holds pieces that are off the field. */
+  get isHeap() {
+    return this.scene.role !== "main" && !this.scene.drawn.length && !this.scene.places.length;
+  }
+
+  /** Of a heap only what is in use is shown, its pieces as large as those of other heaps. @param {Piece[]} pieces */
   closeUp(pieces) {
-    const { drawn, places, size } = this.scene;
-    const bare = !drawn.length && !places.length && pieces.length > 0;
+    const bare = this.isHeap && pieces.length > 0;
     this.svg.classList.toggle("bare", bare);
     if (!bare) return;
-    const tops = pieces.map((piece) => piece.at[1] - reach(piece.base)[1]);
-    const feet = pieces.map((piece) => piece.at[1] + reach(piece.base)[1]);
-    const [top, foot] = [Math.floor(Math.min(...tops)), Math.ceil(Math.max(...feet))];
-    this.svg.setAttribute("viewBox", `${-8} ${top * UNIT - 8} ${size[0] * UNIT + 16} ${(foot - top) * UNIT + 16}`);
-    this.svg.style.setProperty("--down", String(foot - top));
     const largest = Math.max(...pieces.map((piece) => Math.min(...reach(piece.base))));
-    this.svg.closest("figure")?.style.setProperty("--wide", String((size[0] * 0.5) / largest));
+    const room = largest * RIM;
+    const right = Math.max(...pieces.map((piece) => piece.at[0] + reach(piece.base)[0])) + room;
+    const foot = Math.max(...pieces.map((piece) => piece.at[1] + reach(piece.base)[1])) + room;
+    const [w, h] = [right + room, foot + room];
+    this.svg.setAttribute("viewBox", [-room, -room, w, h].map((part) => part * UNIT).join(" "));
+    this.svg.style.setProperty("--across", String(w));
+    this.svg.style.setProperty("--down", String(h));
+    this.svg.closest("figure")?.style.setProperty("--wide", String((w * 0.5) / largest));
   }
 
   /** @param {Piece} piece @param {Scene} scene */

@@ -3,6 +3,7 @@
 import { byId, h, s } from "./dom.js";
 import { Board, split } from "./board.js";
 import { UNIT } from "./ground.js";
+import { reach } from "./pieces.js";
 import { Tints } from "./tints.js";
 
 /** @typedef {import("./scene-types.js").Scene} Scene */
@@ -45,6 +46,8 @@ export class Boards {
     this.hovered = "";
     /** @type {string[]} the things that the question is about */
     this.about = [];
+    /** @type {string[]} */
+    this.glowing = [];
   }
 
   // --- drawing ----------------------------------------------------------------------------------------------
@@ -63,6 +66,7 @@ export class Boards {
     const main = scene.boards.find((board) => board.role === "main");
     this.host.classList.toggle("tall", Boolean(main && main.size[0] < 1.3 * main.size[1]));
     this.mark(this.targets);
+    this.glow(this.glowing);
   }
 
   /** @param {import("./scene-types.js").BoardScene} one @param {Scene} scene */
@@ -70,7 +74,7 @@ export class Boards {
     const board = this.boards.get(one.id) ?? this.add(one);
     board.update(one, this.tints);
     const pieces = scene.pieces.filter((piece) => piece.board === one.id);
-    board.drawPieces(isHeap(one) ? inRows(pieces, one.size[0]) : pieces, scene);
+    board.drawPieces(board.isHeap ? inRows(pieces, one.size[0]) : pieces, scene);
   }
 
   /** @param {import("./scene-types.js").BoardScene} one */
@@ -263,7 +267,8 @@ export class Boards {
 
   /** Let a thing glow, as when the log speaks of it. @param {string[]} things */
   glow(things) {
-    for (const board of this.boards.values()) board.layers.tools.querySelector(".tool-glow")?.remove();
+    this.glowing = things;
+    for (const board of this.boards.values()) board.layers.tools.querySelectorAll(".tool-glow").forEach((ring) => ring.remove());
     for (const on of things) {
       const board = this.holding(on);
       const shape = board?.outlineOf(on, { class: "glow" });
@@ -323,14 +328,18 @@ export class Boards {
   }
 }
 
-/** Whether a board only holds pieces that are off the field. @param {import("./scene-types.js").BoardScene} board */
-function isHeap(board) {
-  return board.role !== "main" && !board.drawn.length && !board.places.length && Boolean(board.grid);
-}
-
-/** One after the other, without gaps. @param {Piece[]} pieces @param {number} across @returns {Piece[]} */
+/** One after the other, none over another, in rows of this length. @param {Piece[]} pieces @param {number} across */
 function inRows(pieces, across) {
-  return pieces.map((piece, n) => ({ ...piece, at: [(n % across) + 0.5, Math.floor(n / across) + 0.5] }));
+  const deep = Math.max(...pieces.map((piece) => reach(piece.base)[1]));
+  const gap = deep / 3; // for the front of a tray, and for badges
+  let [x, row] = [0, 0];
+  return pieces.map((piece) => {
+    const [half] = reach(piece.base);
+    if (x > 0 && x + 2 * half > across) [x, row] = [0, row + 1];
+    const at = /** @type {Point} */ ([x + half, deep + row * (2 * deep + gap)]);
+    x += 2 * half + gap;
+    return { ...piece, at };
+  });
 }
 
 /** @param {number} key @param {Point} at @param {number} aside @param {number} k */

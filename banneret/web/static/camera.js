@@ -4,7 +4,7 @@ import { UNIT } from "./ground.js";
 
 /** @typedef {import("./scene-types.js").Point} Point */
 
-const MARGIN = 0.35; // units around the board
+const MARGIN = 0.35; // units around the board; more where letters are larger
 const CLOSEST = 4; // steps across at the most
 const NEAR = 7; // steps across when a small screen comes close by itself
 const ROUND = 2.4; // steps of room around what is shown close
@@ -36,11 +36,12 @@ export class Camera {
   /** Show all of a board of this size. @param {Point} size */
   fit(size) {
     this.step = UNIT * Math.max(1, Math.max(...size) / 16);
+    const margin = MARGIN * Math.max(1, Math.max(...size) / 12);
     this.whole = {
-      x: -MARGIN * UNIT,
-      y: -MARGIN * UNIT,
-      w: (size[0] + 2 * MARGIN) * UNIT,
-      h: (size[1] + 2 * MARGIN) * UNIT,
+      x: -margin * UNIT,
+      y: -margin * UNIT,
+      w: (size[0] + 2 * margin) * UNIT,
+      h: (size[1] + 2 * margin) * UNIT,
     };
     this.box = { ...this.whole };
     this.show();

@@ -6,6 +6,7 @@ import { UNIT, bearing, outline, towards } from "./ground.js";
 import { arrowOf, digitOf } from "./form-types.js";
 import { pieceBody, reach } from "./pieces.js";
 import { few, measured, spotWords, wayWords } from "./placing-words.js";
+import { counted } from "./rim.js";
 
 /** @typedef {import("./form-types.js").Desk} Desk */
 /** @typedef {import("./form-types.js").Form} Form */
@@ -187,7 +188,7 @@ export class Placing {
   }
 
   inputs() {
-    return ["from the left", "from the top", "facing"].map((name, n) => {
+    return ["from the left", "from below", "facing"].map((name, n) => {
       const input = h("input", {
         type: "number",
         step: n === 2 ? 1 : 0.1,
@@ -197,10 +198,16 @@ export class Placing {
     });
   }
 
+  /** A part of a pose as the rim counts it, and back. @param {number} part @param {number} n which part */
+  counted(part, n) {
+    const { field } = this.desk.boards;
+    return n === 1 && field ? counted(field.scene, part) : part;
+  }
+
   /** @param {number} n @param {number} value */
   typed(n, value) {
     const pose = /** @type {Pose} */ ([...this.pose]);
-    pose[n] = value;
+    pose[n] = this.counted(value, n);
     this.put(pose);
   }
 
@@ -322,7 +329,9 @@ export class Placing {
   // --- drawing and hands ------------------------------------------------------------------------------------
 
   draw() {
-    this.numbers.forEach(({ input }, n) => (input.value = String(Math.round(this.pose[n] * 1000) / 1000)));
+    this.numbers.forEach(
+      ({ input }, n) => (input.value = String(Math.round(this.counted(this.pose[n], n) * 1000) / 1000)),
+    );
     if (!this.ghost || !this.ghost.isConnected) this.build();
     const [x, y, facing] = this.pose;
     if (this.ghost) this.ghost.style.transform = `translate(${x * UNIT}px, ${y * UNIT}px)`;

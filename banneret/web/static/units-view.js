@@ -1,6 +1,7 @@
 // The boards as a table of units, to be read and acted on: for screen readers, and for whoever likes lists.
 
 import { h, renew, plain } from "./dom.js";
+import { counted } from "./rim.js";
 
 /** @typedef {import("./scene-types.js").Scene} Scene */
 /** @typedef {import("./scene-types.js").Piece} Piece */
@@ -17,7 +18,7 @@ export class UnitsView {
   /** @param {Scene} scene @param {Target[]} targets */
   show(scene, targets) {
     if (this.host.hidden) return;
-    const head = ["Unit", "Side", "Where", "Condition", "Choose"].map((word) => h("th", { scope: "col" }, word));
+    const head = ["Unit", "Choose", "Where", "Condition"].map((word) => h("th", { scope: "col" }, word));
     renew(
       this.host,
       h(
@@ -38,16 +39,21 @@ export class UnitsView {
   row(piece, scene, targets) {
     const on = `piece:${piece.id}`;
     const can = targets.some((target) => target.on === on);
+    const side = scene.seats.find((seat) => seat.id === piece.seat)?.name;
     const state = [...piece.bars.map(([what, now, most]) => `${what} ${now}/${most}`), ...piece.badges.map(plain)].join(
       ", ",
     );
     return h(
       "tr",
       { onmouseenter: () => this.look(on) },
-      h("th", { scope: "row" }, h("span", { class: "unit-letter" }, piece.letter), " ", piece.name),
-      h("td", {}, scene.seats.find((seat) => seat.id === piece.seat)?.name ?? ""),
-      h("td", {}, whereText(piece, scene)),
-      h("td", {}, state),
+      h(
+        "th",
+        { scope: "row" },
+        h("span", { class: "unit-letter" }, piece.letter),
+        " ",
+        piece.name,
+        side ? h("span", { class: "quiet" }, `, ${side}`) : null,
+      ),
       h(
         "td",
         {},
@@ -55,6 +61,8 @@ export class UnitsView {
           ? h("button", { onclick: () => this.pick(on), "aria-label": `Choose ${piece.name}` }, "Choose")
           : h("button", { class: "bare", onclick: () => this.pick(on), "aria-label": `Card of ${piece.name}` }, "Card"),
       ),
+      h("td", {}, whereText(piece, scene)),
+      h("td", {}, state),
     );
   }
 }
@@ -64,7 +72,7 @@ export function whereText(piece, scene) {
   const board = scene.boards.find((one) => one.id === piece.board);
   if (!board) return "";
   if (board.role !== "main") return board.title;
-  if (board.grid) return `column ${Math.floor(piece.at[0])}, row ${Math.floor(piece.at[1])}`;
-  const facing = piece.base[0] === "tray" ? `, facing ${Math.round(piece.facing)}°` : "";
-  return `${piece.at[0].toFixed(1)} across, ${piece.at[1].toFixed(1)} down${facing}`;
+  if (board.grid) return `(${Math.floor(piece.at[0])},${Math.floor(piece.at[1])})`;
+  const facing = piece.base[0] === "tray" ? ` facing ${Math.round(piece.facing)}°` : "";
+  return `(${piece.at[0].toFixed(1)}, ${counted(board, piece.at[1]).toFixed(1)})${facing}`;
 }
