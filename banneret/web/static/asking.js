@@ -123,18 +123,19 @@ export class Asking {
 
   /**
    * Nothing is asked of us now.
+   * @param {string} whose
    * @param {string} says
    * @param {boolean} busy
    * @param {...import("./dom.js").Child} more
    */
-  wait(says, busy, ...more) {
+  wait(whose, says, busy, ...more) {
     this.drop();
     put(
       this.host,
       h(
         "div",
         { class: "asked" },
-        h("p", { class: "whose" }, "Wait"),
+        h("p", { class: "whose" }, whose),
         h("h2", { id: "question", tabindex: "-1" }, says),
       ),
       busy ? h("div", { class: "progress", role: "progressbar", "aria-label": says }) : null,

@@ -37,6 +37,11 @@ export class CardView {
     if (body) put(this.peek, ...body);
   }
 
+  /** What is pointed at lets go of the page: something else is said there. */
+  letGo() {
+    this.peek.hidden = true;
+  }
+
   /** The values may have changed. @param {Scene} scene */
   again(scene) {
     this.show(this.showing ?? `card:${GOAL}`, scene);

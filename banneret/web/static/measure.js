@@ -2,6 +2,7 @@
 
 import { s } from "./dom.js";
 import { UNIT } from "./ground.js";
+import { measured } from "./placing-words.js";
 
 /** @typedef {import("./boards.js").Boards} Boards */
 /** @typedef {import("./link.js").Link} Link */
@@ -36,7 +37,13 @@ export class Measure {
     document.body.classList.toggle("measuring", on);
     if (this.boards.field) this.boards.field.camera.held = on;
     if (on) this.tell("Drag from one place to another.");
-    else this.boards.overlay("measure");
+    else this.forget();
+  }
+
+  /** Nothing is measured any more: the line goes, and what was said of it. */
+  forget() {
+    this.boards.overlay("measure");
+    this.tell("");
   }
 
   /**
@@ -81,7 +88,7 @@ export class Measure {
       end_on: to.on,
     });
     if (!this.active) return;
-    this.draw(from.at, to.at, String(Math.round(said.distance * 10) / 10), said.clear);
+    this.draw(from.at, to.at, measured(said.distance, this.boards.field?.scene.unit ?? ""), said.clear);
     this.tell(said.says, said.rule);
   }
 

@@ -82,7 +82,9 @@ export class TableMenu {
             "Decline this kind of question for the whole match",
           )
         : null,
-      h("button", { onclick: give({ ask: "*", until: "match", idle: true }) }, "Ask me only if I could act"),
+      table.orders.some((order) => order.idle && order.ask === "*" && order.until === "match")
+        ? null
+        : h("button", { onclick: give({ ask: "*", until: "match", idle: true }) }, "Ask me only if I could act"),
       h(
         "button",
         { onclick: give({ ask: "*", until: "round" }) },

@@ -216,11 +216,16 @@ export class TablePage {
     return this.manySeats() || question.kind === "faces" ? this.nameOf(question.seat) : "Your move";
   }
 
+  /** Whoever holds no seat looks on. */
+  waitsAs() {
+    return this.table?.seats.some((seat) => seat.yours) ? "Wait" : "You look on";
+  }
+
   /** @param {Waiting} waiting */
   showWaiting(waiting) {
     this.opened(waiting, false);
     const next = waiting.yours.find((seat) => seat !== this.table?.facing);
-    this.asking.wait(waiting.says, waiting.thinking, ...openSeats(this));
+    this.asking.wait(this.waitsAs(), waiting.says, waiting.thinking, ...openSeats(this));
     this.lists();
     if (next && waiting.curtain) this.curtain.fall(this.nameOf(next), () => this.link.say("face", { seat: next }));
   }
@@ -262,14 +267,13 @@ export class TablePage {
   /** @param {string} says @param {string} [rule] */
   tellMeasure(says, rule) {
     const address = rule && ruleAddress(this.table?.game ?? "", rule);
-    const done = () => ((byId("measured").hidden = true), this.measure.turn(false));
-    byId("measured").hidden = false;
+    byId("measured").hidden = !says;
     put(
       byId("measured"),
       `${says} `,
       address ? h("a", { class: "rule", href: address, target: "_blank" }, rule) : null,
       " ",
-      h("button", { class: "bare", onclick: done }, "Done"),
+      h("button", { class: "bare", onclick: () => this.measure.turn(false) }, "Done"),
     );
   }
 
@@ -306,7 +310,7 @@ export class TablePage {
     for (const stroke of seen?.draw ?? [])
       stroke[0] === "piece" ? this.boards.movePiece(stroke[1]) : this.boards.removePiece(stroke[1]);
     if (question) this.asking.ask(question, "In your plan");
-    else if (seen) this.asking.wait("Further ahead nothing can be foreseen: send the plan, or step back.", false);
+    else if (seen) this.asking.wait("In your plan", "Further ahead nothing can be foreseen: send the plan, or step back.", false);
     else if (this.open?.type === "question") this.asking.ask(this.open, this.whose(this.open));
   }
 
@@ -340,7 +344,9 @@ export class TablePage {
   async whyNot(on) {
     const question = this.asking.question;
     const verdict = await this.link.ask("why", { n: question?.n ?? -1, on, ...this.mySeat() });
-    if (verdict.why && question === this.asking.question) this.asking.explain(verdict.why);
+    if (!verdict.why || question !== this.asking.question) return;
+    this.card.letGo();
+    this.asking.explain(verdict.why);
   }
 
   /** @param {string | null} on */

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from operator import itemgetter
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser.conftest import Open, Watch
+from tests.web.browser.conftest import PHONE, Open, Watch
 from tests.web.browser.player import Player
 
 HAND = """hand => {
@@ -64,3 +67,127 @@ def test_what_cannot_be_opened_says_why_and_leads_home(
     ana.page.wait_for_selector("#learn:enabled")
     assert all("Failed to load resource" in fault for fault in watch.faults)  # what the browser says of a 404
     watch.faults.clear()
+
+
+def test_what_a_line_of_the_log_speaks_of_glows_only_while_it_is_pointed_at(sit: Open) -> None:
+    ana = sit()
+    ana.learn()
+    ana.wait()
+    ana.page.locator("#log li").first.hover()  # it names a whole side
+    rings = ana.page.locator(".tool-glow")
+    assert rings.count() > 3
+    ana.page.mouse.move(5, 5)
+    expect(rings).to_have_count(0)
+
+
+def test_what_was_measured_goes_with_the_tool(sit: Open) -> None:
+    ana = sit()
+    ana.learn()
+    ana.wait()
+    ana.page.keyboard.press("m")
+    expect(ana.page.locator("#measured")).to_be_visible()
+    ana.page.keyboard.press("Escape")
+    expect(ana.page.locator("#measured")).to_be_hidden()
+    ana.page.click("#measure")
+    ana.page.click("#measured button")
+    expect(ana.page.locator("#measured")).to_be_hidden()
+    expect(ana.page.locator("#measure")).to_have_attribute("aria-pressed", "false")
+
+
+def test_whoever_has_no_seat_is_told_to_look_on(sit: Open) -> None:
+    ana, eve = sit(), sit()
+    ana.learn()
+    ana.wait()
+    eve.page.goto(ana.page.url)
+    expect(eve.page.locator("#ask .whose")).to_have_text("You look on")
+
+
+HEAP = """() => {
+  const { boards } = window.tablePage;
+  const piece = (id, wide) => ({ id, board: "heap", at: [0, 0], facing: 0, base: ["tray", wide, 4], seat: "gold",
+    sign: null, letter: id, name: id, bars: [], badges: [], minis: [], card: null, holds: [] });
+  const scene = structuredClone(window.tablePage.picture.scene);
+  scene.boards.push({ id: "heap", role: "off", title: "A heap", size: [16, 5], unit: "inch", grid: null, places: [],
+    drawn: [] });
+  scene.pieces.push(piece("A", 9), piece("B", 5), piece("C", 5));
+  boards.draw(scene);
+  return ["A", "B", "C"].map((id) => {
+    const box = document.querySelector(`[data-on="piece:${id}"] .base`).getBoundingClientRect();
+    return [box.left, box.top, box.right, box.bottom];
+  });
+}"""
+
+
+def test_trays_off_the_field_lie_beside_each_other_and_their_letters_can_be_read(sit: Open) -> None:
+    ana = sit()
+    ana.learn()
+    ana.wait()
+    trays: list[list[float]] = ana.page.evaluate(HEAP)
+    for n, (left, top, right, bottom) in enumerate(trays):
+        assert bottom - top > 30
+        assert all(left >= r or right <= x or top >= b or bottom <= y for x, y, r, b in trays[:n])
+    figure = ana.page.locator("figure", has_text="A heap").bounding_box()
+    assert figure is not None
+    assert all(figure["x"] <= left and right <= figure["x"] + figure["width"] for left, _, right, _ in trays)
+
+
+def test_the_rim_counts_as_the_log_does(sit: Open) -> None:
+    ana = sit()
+    ana.learn()
+    ana.wait()
+    numbers = ana.page.locator(".role-main .rim-number").all_text_contents()
+    assert numbers == [str(n) for n in [*range(14), *range(7)]]
+    ana.new_table("clash-of-kings-small", "wander", game="tmg")
+    ana.wait()
+    sixes, late = places(ana, "6"), places(ana, "42")
+    (across, foot), (side, low) = max(sixes, key=itemgetter(1)), min(sixes)
+    assert max(late, key=itemgetter(0))[0] > across > side  # from the left
+    assert min(late)[1] < low < foot  # upward
+
+
+def places(player: Player, number: str) -> list[tuple[float, float]]:
+    """Where this number stands on the rim."""
+    found = player.page.locator(".role-main .rim-number").filter(has_text=re.compile(f"^{number}$"))
+    boxes = [box for one in found.all() if (box := one.bounding_box()) is not None]
+    return [(box["x"], box["y"]) for box in boxes]
+
+
+LONG = """() => {
+  const page = window.tablePage, scene = structuredClone(page.picture.scene);
+  const seat = scene.seats[0];
+  seat.marks = ["first", "defender"];
+  page.picture.scene = scene;
+  page.showSeats();
+}"""
+
+
+def test_a_side_keeps_its_name_on_a_phone_whatever_is_said_of_it(sit: Open) -> None:
+    ana = sit(phone=True)
+    ana.learn()
+    ana.wait()
+    ana.page.evaluate(LONG)
+    seat = ana.page.locator(".seat").first
+    whole = seat.locator("b").evaluate("b => b.scrollWidth <= b.clientWidth + 1")
+    right = "e => e.getBoundingClientRect().right"
+    edge: float = seat.evaluate(right)
+    inside = all(word.evaluate(right) <= edge for word in seat.locator(".word").all())
+    assert (whole, inside) == (True, True)
+
+
+DICE = """() => {
+  const faces = [6, 5, 4, 3, 2, 1, 6, 5];
+  const before = document.querySelector(".role-main svg").getBoundingClientRect().top;
+  window.tablePage.frames.showDice({ dice: faces, needs: 4 }, 0);
+  return document.querySelector(".role-main svg").getBoundingClientRect().top - before;
+}"""
+
+
+def test_dice_do_not_push_the_board_away_under_a_finger(sit: Open) -> None:
+    ana = sit(phone=True)
+    ana.learn()
+    ana.wait()
+    assert ana.page.evaluate(DICE) == 0
+    tray = ana.page.locator("#dice").bounding_box()
+    assert tray is not None
+    assert tray["x"] >= 0
+    assert tray["x"] + tray["width"] <= PHONE["width"]
