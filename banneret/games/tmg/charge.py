@@ -29,7 +29,7 @@ from banneret.games.tmg.moments import (
     W_CHARGE_SUCCESS,
 )
 from banneret.games.tmg.morale import panic_test
-from banneret.games.tmg.poses import NO_POSE, Footing, inches, is_pose
+from banneret.games.tmg.poses import NO_POSE, Footing, exact_inches, is_pose
 from banneret.games.tmg.rolls import CHARGE, Throw, cast, reroll
 from banneret.games.tmg.sight import arcs, sees
 from banneret.games.tmg.state import State, Unit
@@ -263,7 +263,7 @@ def why_failed(g: State, rush: Rush) -> Why | None:
         return Why("TMG-CONTENT-R3", f"This charge fails on a {rush.front_fails_on} or less.", {"die": rush.die})
     reach = rush.reach(g)
     if not within(rush.distance, reach):  # TMG-CHARGE-7, TMG-CHARGE-R6
-        short = inches(rush.distance - reach)
+        short = exact_inches(rush.distance - reach)
         return Why("TMG-CHARGE-7", f"It is {short} short.", {"far": whole(rush.distance), "reach": reach})
     others = [e.tray for e in g.enemies(rush.unit) if e is not rush.target]
     if any(sweep_overlap(rush.corridor, tray) for tray in others):

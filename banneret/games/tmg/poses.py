@@ -39,7 +39,14 @@ MOVE = Rules("TMG-MOVE-R2", "TMG-MOVE-1", "TMG-TERR-11", "TMG-MOVE-2")
 
 
 def inches(thousandths: float) -> str:
-    """A length for people: "0.4 inches"."""
+    """A length for people, in hundredths unless they would hide how little it is beyond a half: "0.4 inches"."""
+    size = whole(thousandths)
+    near = (size + 5) // 10 * 10
+    return exact_inches(near if size >= 100 and near % 500 else size)
+
+
+def exact_inches(thousandths: float) -> str:
+    """A length as a journal keeps it: "25.694 inches"."""
     size = whole(thousandths)
     text = f"{size // 1000}.{size % 1000:03}".rstrip("0").rstrip(".")
     return f"{text} inch" if size == 1000 else f"{text} inches"

@@ -350,7 +350,7 @@ def test_TMG_CONTENT_R4_TMG_MOVE_R2_where_a_shift_may_end() -> None:
     assert why(question, at(22, 24, 10)) == "TMG-CONTENT-R4"
     assert (
         question.why_not(at(20, 27.5, 0)).says
-        == "That is 5.315 inches away, and at most 4 inches are allowed: 1.315 inches too far."
+        == "That is 5.32 inches away, and at most 4 inches are allowed: 1.32 inches too far."
     )
     assert why(question, at(24, 25.2, 0)) == "TMG-MOVE-2"  # it would touch b
     assert why(question, at(24, 23, 0)) is None
