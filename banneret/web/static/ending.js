@@ -93,10 +93,7 @@ function story(summary, tints, nameOf) {
   ];
 }
 
-/** @param {Record<string, any>} told */
-function diceWords(told) {
-  return Object.entries(told)
-    .filter(([, value]) => typeof value === "number")
-    .map(([what, value]) => `${plain(what)} ${Math.round(value * 100) / 100}`)
-    .join(", ");
+/** @param {{dice: number, mean: number | null}} told */
+function diceWords({ dice, mean }) {
+  return `${dice} ${dice === 1 ? "die" : "dice"}${mean === null ? "" : `, ${mean} on average`}`;
 }

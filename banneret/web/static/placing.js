@@ -310,7 +310,7 @@ export class Placing {
       this.verdict,
       legal
         ? why
-          ? `Moved to the nearest legal place. ${why.says} `
+          ? `Moved to the nearest legal place. Before that: ${why.says} `
           : this.free === "turn"
             ? "It may face this way."
             : "It may stand here."

@@ -170,7 +170,7 @@ class ReplayPage {
     this.scrub.value = String(this.at);
     this.scrub.setAttribute("aria-valuetext", `${this.at + 1} of ${this.moments.length}: ${moment.says}`);
     byId("moment-n").textContent = `Moment ${this.at + 1} of ${about?.total ?? 0}`;
-    byId("decision").textContent = moment.says || (this.at === 0 ? "Before the first decision" : "…");
+    byId("decision").textContent = moment.says ? `Next: ${moment.says}` : about?.over ? "The end" : "As it stands now";
     byId("told").textContent = moment.frames
       .map((frame) => frame.line.text)
       .filter(Boolean)

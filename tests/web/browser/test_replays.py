@@ -66,6 +66,7 @@ def test_a_link_leads_to_a_moment(watcher: Player, sit: Open) -> None:
         page.keyboard.press("ArrowRight")
     expect(page.locator("#moment-n")).to_contain_text("Moment 7 of")
     link, decision = page.url, page.inner_text("#decision")
+    assert decision.startswith("Next: ")  # what has happened stands before it
     page.goto(f"{watcher.origin}/")
     page.goto(link)
     expect(page.locator("#moment-n")).to_contain_text("Moment 7 of")
