@@ -271,15 +271,14 @@ def order_info(game: Game, order: Order) -> wire.OrderInfo:
         says = f"You are asked only if you could act, until {until}."
     else:
         idle = " when there is nothing else to do" if order.idle else ""
-        says = f"Declines {_kind(game, order.ask)}{idle} until {until}."
+        what = "whatever may be declined" if order.ask == ANY else f"“{kind_says(game, order.ask)}”"
+        says = f"Declines {what}{idle} until {until}."
     return wire.OrderInfo(order.ask, "round" if order.until else "match", order.idle, says)
 
 
-def _kind(game: Game, ask: str) -> str:
-    """The questions that an order is for, by what they ask."""
-    if ask == ANY:
-        return "whatever may be declined"
+def kind_says(game: Game, ask: str) -> str:
+    """What questions of a kind ask, whoever they are about."""
     says = getattr(game, "kind_says", None)
     with suppress(KeyError):  # a page may name a question that there is not
-        return f"“{str(says(ask) if says else ask).rstrip('.')}”"
-    return f"“{ask}”"
+        return str(says(ask) if says else ask).rstrip(".")
+    return ask

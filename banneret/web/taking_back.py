@@ -71,7 +71,7 @@ async def _ask(table: Table, looker: Looker, seat: str, line: int | None) -> Non
         return
     await settle(table, False, "Something else is asked.")
     others = [other for other in table.about.people() if other != seat and other not in table.open_seats()]
-    says = f"{table.name(seat)} asks to go back to before “{_what(table.match, line)}”. Dice are never thrown again."
+    says = f"{table.name(seat)} asks to go back to {_what(table.match, line)}. Dice are never thrown again."
     table.about.requests += 1
     request = Request(table.about.requests, seat, line, table.match.count, says, others)
     if not others:
@@ -83,10 +83,12 @@ async def _ask(table: Table, looker: Looker, seat: str, line: int | None) -> Non
 
 
 def _what(match: Match, line: int) -> str:
-    """What was answered at this line, as everybody may know it."""
+    """Where this line stands, as everybody may know it."""
     lines = match.lines()
     taken = lines[line - (match.count - len(lines))]
-    return f"{showing.seat_name(taken.seat)}: {(taken.chance or taken.ask).replace('-', ' ')}"
+    if taken.chance:
+        return f"before a {taken.chance} of {showing.seat_name(taken.seat)}"
+    return f"{showing.seat_name(taken.seat)}'s question “{showing.kind_says(match.game, taken.ask)}”"
 
 
 def _tell(table: Table, request: Request) -> None:

@@ -77,6 +77,9 @@ def test_after_the_other_side_replied_consent_is_needed(two: Two) -> None:
     assert first.until("asked")["mine"] is True
     request = second.until("asked")
     assert (request["mine"], request["what"]) == (False, "undo")
+    who = str(request["by"]).title()
+    question = f"{who}'s question “Take a deployment zone, or decide who is 1st player”"
+    assert request["says"] == f"{who} asks to go back to {question}. Dice are never thrown again."
     second.say("consent", id=request["id"], agree=True)
     assert first.until("settled")["agreed"] is True
     assert first.last["question"]["n"] == 2
