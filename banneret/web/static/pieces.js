@@ -7,6 +7,8 @@ import { UNIT } from "./ground.js";
 /** @typedef {import("./scene-types.js").Piece} Piece */
 /** @typedef {import("./scene-types.js").Footing} Footing */
 
+const LEAST = 190; // by which the letter of a small tray is measured, so that it is read at arm's length
+
 /** Shields in a box of 100 by 100, one for each side: heater, lozenge, roundel, banner. */
 export const SHIELDS = [
   "M10 6 H90 V46 C90 72 72 88 50 97 C28 88 10 72 10 46 Z",
@@ -121,7 +123,7 @@ function upon(piece, order, sign) {
       sign && s("path", { d: sign, class: "sign", transform: signPlace(order) }),
     ),
     ...(crowd ? [] : bars(piece, r)),
-    ...tag(piece.letter, r),
+    ...tag(piece.letter, r, piece.base[0] === "tray" ? Math.max(r, LEAST) : r),
     ...badges(piece.badges, r),
   ];
 }
@@ -131,15 +133,20 @@ function signPlace(order) {
   return order % SHIELDS.length === 1 ? "translate(24 22) scale(.52)" : "translate(19 14) scale(.62)";
 }
 
-/** The letter on a small plate at the left foot. @param {string} letter @param {number} r */
-function tag(letter, r) {
+/**
+ * The letter on a small plate at the left foot.
+ * @param {string} letter
+ * @param {number} r half the piece
+ * @param {number} size what the plate is measured by
+ */
+function tag(letter, r, size) {
   if (!letter) return [];
-  const high = r * 0.62;
-  const wide = Math.max(high, letter.length * r * 0.36 + r * 0.22);
-  const [x, y] = [-r * 0.98, r * 0.2];
+  const high = size * 0.62;
+  const wide = Math.max(high, letter.length * size * 0.36 + size * 0.22);
+  const [x, y] = [-r * 0.98, size > r ? r * 0.64 - high : r * 0.2]; // above the points that a small piece has left
   return [
     s("rect", { x, y, width: wide, height: high, rx: high * 0.22, class: "plate" }),
-    s("text", { x: x + wide / 2, y: y + high * 0.53, "font-size": r * 0.54, class: "letter" }, letter),
+    s("text", { x: x + wide / 2, y: y + high * 0.53, "font-size": size * 0.54, class: "letter" }, letter),
   ];
 }
 
