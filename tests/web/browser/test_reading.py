@@ -8,7 +8,7 @@ from operator import itemgetter
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser.conftest import PHONE, Open, Watch
+from tests.web.browser.conftest import Open, Watch
 from tests.web.browser.player import Player
 
 HAND = """hand => {
@@ -161,8 +161,9 @@ LONG = """() => {
 }"""
 
 
-def test_a_side_keeps_its_name_on_a_phone_whatever_is_said_of_it(sit: Open) -> None:
-    ana = sit(phone=True)
+@pytest.mark.parametrize("size", [{"phone": True}, {"sideways": True}])
+def test_a_side_keeps_its_name_on_a_phone_whatever_is_said_of_it(sit: Open, size: dict[str, bool]) -> None:
+    ana = sit(**size)
     ana.learn()
     ana.wait()
     ana.page.evaluate(LONG)
@@ -170,24 +171,25 @@ def test_a_side_keeps_its_name_on_a_phone_whatever_is_said_of_it(sit: Open) -> N
     whole = seat.locator("b").evaluate("b => b.scrollWidth <= b.clientWidth + 1")
     right = "e => e.getBoundingClientRect().right"
     edge: float = seat.evaluate(right)
-    inside = all(word.evaluate(right) <= edge for word in seat.locator(".word").all())
+    inside = all(part.evaluate(right) <= edge for part in seat.locator("b, .score, .seat-line").all())
     assert (whole, inside) == (True, True)
 
 
 DICE = """() => {
-  const faces = [6, 5, 4, 3, 2, 1, 6, 5];
+  const faces = Array.from({ length: 18 }, (_, n) => (n % 6) + 1);
   const before = document.querySelector(".role-main svg").getBoundingClientRect().top;
   window.tablePage.frames.showDice({ dice: faces, needs: 4 }, 0);
   return document.querySelector(".role-main svg").getBoundingClientRect().top - before;
 }"""
 
 
-def test_dice_do_not_push_the_board_away_under_a_finger(sit: Open) -> None:
-    ana = sit(phone=True)
+@pytest.mark.parametrize("size", [{"phone": True}, {"sideways": True}, {}])
+def test_dice_do_not_push_the_board_away_under_a_finger(sit: Open, size: dict[str, bool]) -> None:
+    ana = sit(**size)
     ana.learn()
     ana.wait()
     assert ana.page.evaluate(DICE) == 0
     tray = ana.page.locator("#dice").bounding_box()
     assert tray is not None
     assert tray["x"] >= 0
-    assert tray["x"] + tray["width"] <= PHONE["width"]
+    assert tray["x"] + tray["width"] <= ana.page.evaluate("innerWidth")
