@@ -3,13 +3,14 @@
 import { h } from "./dom.js";
 
 /**
- * Ask for one of these; null if the window is closed.
+ * Ask for one of these; null if the window is closed, or what is asked is settled elsewhere.
  * @param {string} title
  * @param {(import("./dom.js").Child)[]} body
  * @param {[string, string][]} answers value and words; the first is the main one
+ * @param {AbortSignal} [settled]
  * @returns {Promise<string | null>}
  */
-export function dialog(title, body, answers) {
+export function dialog(title, body, answers, settled) {
   return new Promise((resolve) => {
     const close = (/** @type {string | null} */ value) => (box.close(), box.remove(), resolve(value));
     const buttons = answers.map(([value, words], n) =>
@@ -28,6 +29,7 @@ export function dialog(title, body, answers) {
     );
     document.body.append(box);
     box.showModal();
+    settled?.addEventListener("abort", () => close(null));
   });
 }
 

@@ -41,6 +41,8 @@ export class TablePage {
     this.table = null;
     /** @type {Question | Waiting | Over | null} */
     this.open = null;
+    /** @type {AbortController | null} the other side's wish to take something back, while it is asked here */
+    this.wish = null;
     /** @type {Promise<void>} what is being shown, one message after the other */
     this.showing = Promise.resolve();
     this.backlog = 0;
@@ -142,6 +144,7 @@ export class TablePage {
     if (message.type === "waiting") return this.showWaiting(message);
     if (message.type === "over") return this.showOver(message);
     if (message.type === "asked") return void this.consent(message);
+    if (message.type === "settled") this.wish?.abort();
     if (message.type === "settled" || message.type === "notice" || message.type === "error") return toast(message.says);
   }
 
@@ -392,6 +395,8 @@ export class TablePage {
   /** @param {import("./wire-types.js").Asked} asked */
   async consent(asked) {
     if (asked.mine) return toast(asked.says);
+    this.wish?.abort();
+    const wish = (this.wish = new AbortController());
     const answer = await dialog(
       `${this.nameOf(asked.by)} asks`,
       [h("p", {}, asked.says)],
@@ -399,8 +404,9 @@ export class TablePage {
         ["yes", "Agree"],
         ["no", "Refuse"],
       ],
+      wish.signal,
     );
-    this.link.say("consent", { id: asked.id, agree: answer === "yes" });
+    if (!wish.signal.aborted) this.link.say("consent", { id: asked.id, agree: answer === "yes" });
   }
 }
 

@@ -243,6 +243,17 @@ def test_a_refusal_leaves_everything_as_it_is(sit: Open) -> None:
     assert (asked.number, asked.question) == before
 
 
+def test_a_wish_that_is_settled_elsewhere_asks_nobody_any_more(sit: Open) -> None:
+    one, other, _ = both_have_answered(sit)
+    one.page.keyboard.press("u")
+    one.page.click("dialog button:has-text('Ask the other side')")
+    other.page.wait_for_selector("dialog:has-text('asks to go back')")
+    asked, _ = asked_first(one, other)
+    asked.page.evaluate("document.querySelector('dialog')?.close()")  # to think about the game, not about the wish
+    asked.by_clicks()
+    expect(other.page.locator("dialog")).to_have_count(0)
+
+
 def test_names_and_a_rematch_reach_both_sides(sit: Open) -> None:
     ana, ben = friends(sit)
     ana.page.click("#menu-button")
