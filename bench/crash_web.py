@@ -1,4 +1,4 @@
-"""Kill the web server at random moments: `python -m bench.crash_web [--matches 200] [--kills 60] [--seed S] [game …]`.
+"""Kill the web server at random moments: `python -m bench.crash_web [--matches 200] [--kills 200] [--seed S] [game …]`.
 
 Scripted people play over real sockets and write down every reply for which they have received `ok`. After each kill the
 server is started again on the same file; at the end the journals in the store must hold every acknowledged reply, in
@@ -113,7 +113,7 @@ def crashes(folder: Path, matches: int, kills: int, seed: int, names: Sequence[s
     players = [threading.Thread(target=_play_all, args=(waiting,), daemon=True) for _ in range(min(AT_ONCE, matches))]
     for player in players:
         player.start()
-    _kill_often(server, players, kills, random.Random(seed), told)
+    _kill_often(server, games, players, kills, random.Random(seed), told)
     for player in players:
         player.join()
     server.stop()
@@ -131,13 +131,16 @@ def _play_all(waiting: list[Game]) -> None:
         game.play()
 
 
-def _kill_often(server: Server, players: list[threading.Thread], kills: int, rng: random.Random, told: Told) -> None:
-    """At random moments, more often while it starts; until enough, or until all matches are over."""
+def _kill_often(
+    server: Server, games: list[Game], players: list[threading.Thread], kills: int, rng: random.Random, told: Told
+) -> None:
+    """At random moments from the first match to the last, more often while it starts; no match is spared."""
     while told.kills < kills and any(player.is_alive() for player in players):
         time.sleep(rng.random() * rng.choice([0.2, 1.5]))
-        server.kill()
-        told.kills += 1
-        server.start()
+        if told.kills * len(games) <= kills * sum(game.over for game in games):  # as far as the matches have come
+            server.kill()
+            told.kills += 1
+            server.start()
 
 
 def _look(database: Path, game: Game, told: Told) -> None:
@@ -157,11 +160,11 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="crash_web", description="Kill the web server at random moments.")
     parser.add_argument("games", nargs="*", metavar="GAME", help="in turn; left out: all")
     parser.add_argument("--matches", type=int, default=200)
-    parser.add_argument("--kills", type=int, help="left out: one for every two matches")
+    parser.add_argument("--kills", type=int, help="left out: one for every match")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args(argv)
     folder = Path(tempfile.mkdtemp(prefix="crash-web-"))
-    kills = args.matches // 2 if args.kills is None else args.kills
+    kills = args.matches if args.kills is None else args.kills
     told = crashes(folder, args.matches, kills, args.seed, args.games or [*registry.GAMES])
     print(
         f"{told.kills} kills, {told.acknowledged} replies acknowledged, {told.went_on} of {args.matches} matches ended."
