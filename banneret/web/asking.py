@@ -23,6 +23,7 @@ from banneret.web.axes import Axes, is_place, is_way
 from banneret.web.wire import Hint, Json, Option, Other, QuestionMessage, Refusal
 
 SEPARATORS = re.compile("[:@#]")  # between the parts of a word of the game
+ID = re.compile(r"(?<![\w-])[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?![\w-])")  # in a sentence; plain words look like one
 KIND = re.compile("[-:]")  # after the first part of a question's word
 SUGGESTED = 400  # ways and lists that are sent along
 POSES = 8
@@ -103,9 +104,11 @@ def rule_says(game: Game, rule: str) -> str:
     return found.says if found else ""
 
 
-def refusal(why: Why) -> Refusal:
-    """A reason as it is sent."""
-    return Refusal(why.rule, why.says, dict(why.numbers))
+def refusal(why: Why, scene: Mapping[str, Any]) -> Refusal:
+    """A reason as it is sent: pieces by their names, not by their ids."""
+    names = {piece["id"]: piece.get("name", piece["id"]) for piece in scene["pieces"] if not piece["id"].isalpha()}
+    says = ID.sub(lambda word: str(names.get(word[0], word[0])), why.says)
+    return Refusal(why.rule, says, dict(why.numbers))
 
 
 # --- the question -----------------------------------------------------------------------------------------------
@@ -113,7 +116,7 @@ def refusal(why: Why) -> Refusal:
 
 def asked(game: Game, question: Question, scene: Mapping[str, Any], **about: Any) -> QuestionMessage:
     """The question as it is sent; `about` says what the table adds to it (undo, curtain, who else is asked)."""
-    asking = _Asking(game, question, Things(scene, question.ask))
+    asking = _Asking(game, question, scene)
     return QuestionMessage(
         n=question.number,
         kind=question.kind,
@@ -140,10 +143,11 @@ def asked(game: Game, question: Question, scene: Mapping[str, Any], **about: Any
 class _Asking:
     """The parts of one question."""
 
-    def __init__(self, game: Game, question: Question, things: Things) -> None:
+    def __init__(self, game: Game, question: Question, scene: Mapping[str, Any]) -> None:
         self.game = game
         self.question = question
-        self.things = things
+        self.scene = scene
+        self.things = Things(scene, question.ask)
         self.pose = question.kind == "pose"
 
     def options(self) -> list[Option]:
@@ -195,7 +199,9 @@ class _Asking:
         why = self.question.why_not(reply)
         if why is None:
             return None
-        return Other(reply, self.game.option_says(self.question, reply), self.things.on(reply), refusal(why))
+        return Other(
+            reply, self.game.option_says(self.question, reply), self.things.on(reply), refusal(why, self.scene)
+        )
 
     def form(self) -> Json:
         if not isinstance(self.question, Judged):

@@ -34,12 +34,12 @@ def judged(question: Question, scene: Json, message: wire.WhyNot | wire.Snap) ->
         raise
     except Exception:  # what no judge can even read is no answer
         why = Why(question.rule, "That is no answer to this question.")
-    return wire.Verdict(message.id, why is None, None if why is None else asking.refusal(why))
+    return wire.Verdict(message.id, why is None, None if why is None else asking.refusal(why, scene))
 
 
 def _snapped(question: Question, scene: Json, id: int, wanted: Any) -> wire.Snapped:
     why = question.why_not(wanted)
-    told = None if why is None else asking.refusal(why)
+    told = None if why is None else asking.refusal(why, scene)
     if not isinstance(question, Pose) or not isinstance(wanted, list) or len(wanted) != len(question.start):
         return wire.Snapped(id, None, told)
     near: list[int] | None = question.near(wanted)

@@ -142,6 +142,14 @@ def test_why_not_that_piece_names_it_and_tells_whose_it_is() -> None:
     assert asking.why_not_on(where, scene, "piece:t8") == Why("X-A-1", f"Rhaegar{none}")
 
 
+def test_a_reason_calls_pieces_by_their_names() -> None:
+    pieces = [{"id": "guards-1", "name": "Lannister Guards 1"}, {"id": "wolf", "name": "Grey Wind"}]
+    why = Why("X-A-1", "guards-1 is not in sight of the wolf, nor of guards-12.", {"far": 3})
+    said = asking.refusal(why, {**SCENE, "pieces": pieces})
+    assert said.says == "Lannister Guards 1 is not in sight of the wolf, nor of guards-12."
+    assert (said.rule, said.numbers) == ("X-A-1", {"far": 3})
+
+
 def _east_half(reply: Reply) -> Why | None:
     fine = isinstance(reply, list) and len(reply) == 3 and 0 <= reply[0] <= 10_000
     return None if fine else Why("X-A-4", "Too far east.")

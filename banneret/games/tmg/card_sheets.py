@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -24,12 +25,29 @@ from banneret.kernel import piles
 from banneret.kernel.errors import PositionError
 
 Sheet = dict[str, Any]  # title, values (what, how much, why not as printed), text
+WINDOW = re.compile(r"(?:\b(A|a)t )?(W-[A-Z]+(?:-[A-Z]+)*)")
+GEOMETRY = re.compile(r" \(GEO-\d+\)")  # where the geometry says so
+PHRASES = {  # that no single word for a moment fits into
+    "at W-ACTION-END of its own action": "when its own action is over",
+    "W-ROUND-END ones First Player first": "those of the round's end, First Player first",
+}
 TIMINGS = {"order": "Order", "once": "once per game", "ncu": "NCU", "influence": "Influence"}
 
 
 def sheet(title: str, values: list[list[Any]], text: Iterable[str]) -> Sheet:
     """One card."""
-    return {"title": title, "values": values, "text": [line for line in text if line]}
+    return {"title": title, "values": values, "text": [_in_words(line) for line in text if line]}
+
+
+def _in_words(line: str) -> str:
+    """A line with its moments in words: "at W-ROUND-START" is "when the round starts"."""
+    for phrase, words in PHRASES.items():
+        line = line.replace(phrase, words)
+    return WINDOW.sub(_when, GEOMETRY.sub("", line))
+
+
+def _when(window: re.Match[str]) -> str:
+    return f"{'W' if window[1] == 'A' else 'w'}hen {moment_text(window[2])}"
 
 
 def state_of(view: View) -> State | None:

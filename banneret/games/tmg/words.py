@@ -169,7 +169,7 @@ WINDOWS: dict[str, Pair] = {
     "W-ZONE-TARGET": ("A zone works on {who}: use something, or decline.", "{seat} may answer the zone."),
     "W-TARGETED": ("{who} is the target of an effect: use something, or decline.", "{seat} may answer the effect."),
     "W-ZONE-AFTER": ("The zone has worked: use something, or decline.", "{seat} may act after the zone."),
-    "W-NCU-ABILITY": ("Use the ability of {who}, or decline.", "{seat} may use the ability of {who}."),
+    "W-NCU-ABILITY": ("{who} may use its ability: use it, or decline.", "{seat} may use the ability of {who}."),
     "W-CARD": ("A card is played: answer it, or decline.", "{seat} may answer the card."),
     "W-ACTION-END": ("The action of {who} is over: use something, or decline.", "{seat} may act after the action."),
     "W-TURN-END": ("The turn ends: use something, or decline.", "{seat} may act at the end of the turn."),

@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from banneret.games.tmg import abilities  # noqa: F401  files every ability
-from banneret.games.tmg.card_sheets import state_of
+from banneret.games.tmg.card_sheets import known_sheet, sheet, state_of
 from banneret.games.tmg.library import library
 from banneret.games.tmg.position import read, write
 from banneret.games.tmg.position_usual import with_decks
 from banneret.games.tmg.scene import scene
 from banneret.games.tmg.setup import pile_sorts, stocks
 from banneret.games.tmg.signs import SIGNS, ncu_sign, sign_of
+from banneret.games.tmg.words import WINDOWS, moment_text
 from banneret.kernel import piles
 
 TABLE = """
@@ -237,3 +238,21 @@ def test_signs_are_path_data_and_every_card_bears_one() -> None:
     assert {ncu_sign(card) for card in library().ncus.values()} <= set(SIGNS)
     bears = {id: sign_of(library().units[id]) for id in ("grey-wind", "stark-outriders", "lannister-halberdiers")}
     assert bears == {"grey-wind": "wolf", "stark-outriders": "cavalry", "lannister-halberdiers": "pikes"}
+
+
+def test_no_card_speaks_of_a_moment_by_its_id() -> None:
+    shelf = library()
+    sheets = [known_sheet(id) for id in (*shelf.tactics, *shelf.objectives, *shelf.secret_objectives)]
+    lines = [line for found in sheets if found is not None for line in found["text"]]
+    lines += [line for mode in shelf.modes.values() for line in sheet("", [], [*mode.rules, *mode.scoring])["text"]]
+    assert [line for line in lines if re.search(r"W-[A-Z]|GEO-", line)] == []
+    told = sheet("", [], ["Attacker: at W-ROUND-START all return.", "At W-ROUND-END, discard it (W-ATK-PRE)."])["text"]
+    assert told == [
+        "Attacker: when the round starts all return.",
+        "When the round ends, discard it (when a unit is about to roll to hit).",
+    ]
+
+
+def test_every_moment_has_words() -> None:
+    for window in WINDOWS:
+        assert not moment_text(window).endswith((".", "decline")), window
