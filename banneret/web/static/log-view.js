@@ -20,6 +20,9 @@ export class LogView {
     this.host.append(this.before, this.list);
     /** @type {LogLine[]} */
     this.lines = [];
+    this.atEnd = true; // unless somebody reads further up
+    host.addEventListener("scroll", () => (this.atEnd = isAtEnd(host)));
+    new ResizeObserver(() => this.atEnd && this.toEnd()).observe(host);
   }
 
   /** How many events this page has shown. */
@@ -49,7 +52,7 @@ export class LogView {
     if (!line.text || this.lines.some((known) => known.n === line.n)) return;
     this.lines.push(line);
     this.list.append(this.line(line));
-    this.toEnd();
+    if (this.atEnd) this.toEnd();
   }
 
   /** @param {LogLine} line */
@@ -88,4 +91,9 @@ export class LogView {
   toEnd() {
     this.host.scrollTop = this.host.scrollHeight;
   }
+}
+
+/** @param {HTMLElement} host */
+function isAtEnd(host) {
+  return host.scrollTop + host.clientHeight >= host.scrollHeight - 8;
 }

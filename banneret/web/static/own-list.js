@@ -7,7 +7,7 @@ import { h, put } from "./dom.js";
 /** @param {Desk} desk */
 export function ownList(desk) {
   const says = h("p", { class: "verdict", role: "status" });
-  const field = h("textarea", { rows: 5, "aria-label": "Your list", spellcheck: "false" });
+  const field = h("textarea", { rows: 5, "aria-label": "Your list", spellcheck: "false", placeholder: "Paste a list as JSON" });
   const send = async () => {
     const list = read(field.value);
     const verdict = list === undefined ? null : await desk.judge(list);

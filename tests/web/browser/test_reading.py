@@ -193,3 +193,46 @@ def test_dice_do_not_push_the_board_away_under_a_finger(sit: Open, size: dict[st
     assert tray is not None
     assert tray["x"] >= 0
     assert tray["x"] + tray["width"] <= ana.page.evaluate("innerWidth")
+
+
+GROWN = """grow => { document.querySelector("#ask").style.minHeight = grow ? "55vh" : ""; }"""
+TOLD = (
+    """n => window.tablePage.log.add({ n, text: `Line ${n}.`, rule: "", kind: "told", on: [], line: 0, away: false })"""
+)
+
+
+def end_is_seen(player: Player) -> bool:
+    seen: bool = player.page.locator("#log").evaluate("e => e.scrollTop + e.clientHeight >= e.scrollHeight - 8")
+    return seen
+
+
+def test_the_log_shows_its_end_unless_somebody_reads_further_up(sit: Open) -> None:
+    ana = sit()
+    ana.learn()
+    ana.wait()
+    for n in range(1000, 1040):
+        ana.page.evaluate(TOLD, n)
+    assert end_is_seen(ana)
+    ana.page.evaluate(GROWN, True)  # a long question takes its room
+    ana.page.wait_for_timeout(100)
+    assert end_is_seen(ana)
+    ana.page.locator("#log").hover()
+    ana.page.mouse.wheel(0, -400)
+    ana.page.wait_for_timeout(100)
+    ana.page.evaluate(TOLD, 1040)
+    assert not end_is_seen(ana)
+
+
+def test_a_zone_that_is_nobodys_yet_is_drawn_lightly(sit: Open) -> None:
+    ana = sit()
+    ana.home()
+    form = ana.page.locator("[data-game=tmg] form")
+    form.locator("summary").click()
+    form.locator("input[name=ask]").check()
+    form.locator("button.primary").click()
+    ana.at_table()
+    ana.wait()
+    zones = ana.page.locator(".role-main .zone")
+    fills = zones.evaluate_all("found => found.map((zone) => getComputedStyle(zone).fill)")
+    assert len(fills) > 0
+    assert "rgb(0, 0, 0)" not in fills
