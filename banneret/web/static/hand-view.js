@@ -43,8 +43,8 @@ export class HandView {
     return h(
       "button",
       { class: `hand-card${target ? " can" : ""}`, onclick: () => this.pick(on), onmouseenter: look, onfocus: look },
-      h("b", {}, `${card?.title ?? id}${copies > 1 ? ` ×${copies}` : ""}`),
-      h("span", { class: "small" }, (card?.text ?? []).join(" ")),
+      h("span", {}, h("b", {}, card?.title ?? id), copies > 1 ? ` ×${copies}` : null),
+      h("span", { class: "small text" }, (card?.text ?? []).join(" ")),
     );
   }
 }

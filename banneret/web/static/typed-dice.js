@@ -16,7 +16,7 @@ export class TypedDice {
     this.input = h("input", {
       inputmode: "numeric",
       autocomplete: "off",
-      "aria-label": this.number === 1 ? "The face of the die" : `The faces of ${this.number} dice`,
+      "aria-label": this.number === 1 ? "The face of 1 die" : `The faces of ${this.number} dice`,
       placeholder: this.example(),
       oninput: () => this.show(),
     });
