@@ -176,7 +176,8 @@ class ReplayPage {
       .filter(Boolean)
       .join(" ");
     byId("status").textContent = scene.status.join(" · ");
-    showSeats(byId("seats"), scene, about?.seats ?? [], moment.seat ? [moment.seat] : []);
+    const sides = (about?.seats ?? []).map((seat) => ({ ...seat, here: true })); // who is at a page now is no matter here
+    showSeats(byId("seats"), scene, sides, moment.seat ? [moment.seat] : []);
     this.card.again(scene);
     this.units.show(scene, []);
     const lines = this.moments

@@ -59,6 +59,18 @@ def test_it_plays_by_itself_and_pauses(watcher: Player) -> None:
     assert moment(watcher) == at
 
 
+def test_the_buttons_stay_under_a_finger_whatever_happened(watcher: Player) -> None:
+    forth = watcher.page.locator("#forth")
+    places = set()
+    for _ in range(12):
+        forth.click()
+        box = forth.bounding_box()
+        assert box is not None
+        places.add((box["x"], box["y"]))
+    assert len(places) == 1
+    assert watcher.page.locator(".seat", has_text="away").count() == 0
+
+
 def test_a_link_leads_to_a_moment(watcher: Player, sit: Open) -> None:
     page = watcher.page
     page.locator("#scrub").focus()
