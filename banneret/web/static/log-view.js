@@ -21,8 +21,19 @@ export class LogView {
     /** @type {LogLine[]} */
     this.lines = [];
     this.atEnd = true; // unless somebody reads further up
-    host.addEventListener("scroll", () => (this.atEnd = isAtEnd(host)));
-    new ResizeObserver(() => this.atEnd && this.toEnd()).observe(host);
+    this.height = 0; // at which that was so
+    host.addEventListener("scroll", () => this.scrolled());
+    new ResizeObserver(() => this.resized()).observe(host);
+  }
+
+  /** By a hand, if the room is what it was. */
+  scrolled() {
+    if (this.host.clientHeight === this.height) this.atEnd = isAtEnd(this.host);
+  }
+
+  resized() {
+    this.height = this.host.clientHeight;
+    if (this.atEnd) this.toEnd();
   }
 
   /** How many events this page has shown. */
