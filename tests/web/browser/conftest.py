@@ -40,8 +40,9 @@ def chromium() -> str | None:
     return os.environ.get("BANNERET_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """One for the tests of a file; while it runs, no test of this process can run a loop of its own."""
     with sync_playwright() as started:
         path = chromium() or started.chromium.executable_path  # the system's own, or Playwright's
         if not Path(path).is_file():
