@@ -25,6 +25,7 @@ STEP_TO_GOAL, STEP_TO_ENEMY, TURNED = 0.22, 0.14, 0.8  # for each inch nearer, a
 FAR = 40.0  # inches beyond this count no further
 HIDDEN = 0.6  # of its worth has a unit in reserve
 WALL = 3.0  # a point of a castle wall's HP, for the Defender
+TIME = 20.0  # to be the Defender, who wins unless something happens
 INCH = 1000
 
 Trays = list[tuple[Unit, Tray]]
@@ -59,7 +60,7 @@ def army(g: State, seat: str) -> float:
         if c.seat == seat and not c.out:
             value += ORDER_TOKEN * c.tokens
     if g.sides.get(seat) == "defender":
-        value += WALL * sum(piece.hp for piece in g.pieces)
+        value += TIME + WALL * sum(piece.hp for piece in g.pieces)
     return value
 
 

@@ -21,6 +21,7 @@ from banneret.games.tmg.worth import (
     ORDER_TOKEN,
     POINT,
     REAR,
+    TIME,
     WALL,
     WON,
     army,
@@ -93,7 +94,7 @@ def test_cards_tokens_and_walls_are_worth_something() -> None:
     assert army(g, "red") == pytest.approx(before + CARD)
     g.pieces = (lay(0, library().terrain["castle-wall"], (9000, 44_000, 0))._replace(hp=10),)
     g.sides = {"red": "defender", "blue": "attacker"}
-    assert army(g, "red") == pytest.approx(before + CARD + 10 * WALL)
+    assert army(g, "red") == pytest.approx(before + CARD + TIME + 10 * WALL)
 
 
 def test_a_token_under_a_tray_is_held_unless_a_stronger_enemy_is_engaged() -> None:
