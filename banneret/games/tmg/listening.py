@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from banneret.games.tmg.cards import Trigger
 from banneret.games.tmg.changes import gain_faith, lay_down, mark_order, mark_used, spend_token
-from banneret.games.tmg.hands import hand
 from banneret.games.tmg.library import faction_cards, library
 from banneret.games.tmg.matter import Me, Play, Targeted
 from banneret.games.tmg.moments import (
@@ -35,13 +34,13 @@ from banneret.games.tmg.moments import (
 from banneret.games.tmg.parts import ALWAYS, FAITH, GRANTS, MAY, MODIFIES, PARTS, TOKEN, Part
 from banneret.games.tmg.state import DESTROYED, NOBODY, OTHER, RESERVE, TABLE, State, Unit
 from banneret.games.tmg.triggers import fits
-from banneret.kernel.decisions import NONE, Choose, Why, choose
+from banneret.games.tmg.window_question import NOT_NOW, window_question
+from banneret.kernel.decisions import NONE, Why, choose
 
 if TYPE_CHECKING:
     from banneret.games.tmg.state import Attached, Lasting, NcuUnit
     from banneret.kernel.decisions import Flow
 
-NOT_NOW: Final = Why("TMG-CONTENT-R8", "That does not fit what happens now.")
 OFF: Final = Why("TMG-CONTENT-R12", "Its abilities are switched off.")
 LOST: Final = Why("TMG-UNIT-R2", "It has been destroyed.")
 SPENT: Final = Why("TMG-CONTENT-R4", "It has been used as often as it may be.")
@@ -445,7 +444,7 @@ def _optional(g: State, moment: str, subject: Any, seat: str, about: str | None)
         uses = _still_open(g, moment, seat, used, played)
         if not any(_could(use, g, subject) for use in uses):
             return
-        word = yield _question(g, moment, subject, seat, uses, about)
+        word = yield window_question(g, moment, subject, seat, uses, about)
         if word == NONE:
             return
         use = next(use for use in uses if use.word == word)
@@ -477,27 +476,3 @@ def _could(use: Any, g: State, subject: Any) -> bool:
     """Whether, by what everybody knows, this could be used now."""
     check = use.why_not_by_all if isinstance(use, Filed) else use.why_not
     return check(g, subject) is None
-
-
-def _question(g: State, moment: str, subject: Any, seat: str, uses: Sequence[Any], about: str | None) -> Choose:
-    def usable() -> list[str]:
-        return [*dict.fromkeys(use.word for use in uses if use.why_not(g, subject) is None), NONE]
-
-    def refused() -> Mapping[str, Why]:
-        found = {card: _out_of_window(card, moment) for card in hand(g, seat)}
-        return found | {use.word: why for use in uses if (why := use.why_not(g, subject)) is not None}
-
-    return Choose(seat, moment, "TMG-CONV-R10", usable, refused, about, may_decline=True)
-
-
-def _out_of_window(card: str, moment: str) -> Why:
-    """Why a card in hand cannot be played here."""
-    from banneret.games.tmg.words import moment_text  # a chapter that is opened when somebody asks
-
-    found = library().tactics.get(card)
-    if found is None:
-        return NOT_NOW
-    windows = dict.fromkeys(trigger.window for option in found.options for trigger in option.triggers)
-    moments = " or ".join(f"when {moment_text(window)}" for window in windows)
-    says = f"{found.name} is played {moments}; now {moment_text(moment.partition(':')[0])}."
-    return Why("TMG-DECK-R2", says, {"window": moment})  # TMG-DECK-R2

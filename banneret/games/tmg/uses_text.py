@@ -9,7 +9,7 @@ from banneret.games.tmg.layout import View, on_table
 from banneret.games.tmg.library import library
 from banneret.games.tmg.names import inches_text
 from banneret.games.tmg.values import speed
-from banneret.games.tmg.words import moment_text
+from banneret.games.tmg.words import card_moments
 from banneret.kernel.decisions import Question, Reply, Why
 
 ACTIONS = {
@@ -86,6 +86,4 @@ def why_not_now(word: str) -> Why | None:
     card = next((card for card in library().tactics.values() if wanted in (card.id, card.name.casefold())), None)
     if card is None:
         return None
-    windows = dict.fromkeys(trigger.window for option in card.options for trigger in option.triggers)
-    moments = " or ".join(f"when {moment_text(window)}" for window in windows)
-    return Why("TMG-DECK-R2", f"{card.name} is played {moments}, not now.")  # TMG-DECK-R2
+    return Why("TMG-DECK-R2", f"{card.name} is played {card_moments(card)}, not now.")  # TMG-DECK-R2

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from banneret.battlefield.plane import length, whole
-from banneret.games.tmg.cards import Attack
+from banneret.games.tmg.cards import Attack, TacticsCard
 from banneret.games.tmg.layout import View, mode_of_view
 from banneret.games.tmg.library import library
 from banneret.games.tmg.names import card_of, facing_text, inches_text, name, named_words, place_text
@@ -211,6 +211,12 @@ def moment_text(window: str) -> str:
     """The moment of a window: "a unit is about to roll to hit"."""
     says = fill(WINDOWS[window][0].partition(":")[0], {"who": _anybody(window)})
     return says[:1].lower() + says[1:]
+
+
+def card_moments(card: TacticsCard) -> str:
+    """When a card can be played: "when a unit is about to roll to hit or when the turn ends"."""
+    windows = dict.fromkeys(trigger.window for option in card.options for trigger in option.triggers)
+    return " or ".join(f"when {moment_text(window)}" for window in windows)
 
 
 def _anybody(ask: str) -> str:
