@@ -1,7 +1,8 @@
 """The geometry of tmg, piece by piece: `python -m bench.tmg_geometry [--tables N]`.
 
 Microseconds of process time on random tables, beside the time in which python-chess lists the legal moves of a
-position, measured in turn with them. "Whole charge" is everything between "may it charge?" and where it would stand.
+position, measured in turn with them. "Whole charge" is everything between "may it charge?" and where it would stand;
+`scripts/bench tmg` shows it beside its bar.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import argparse
 import random
 from collections.abc import Callable, Iterator
 from functools import partial
-from statistics import fmean
+from statistics import fmean, median
 from time import process_time
 from typing import Any
 
@@ -210,6 +211,17 @@ def whole_charge(g: State, u: Unit, target: Unit) -> Any:
     any(sweep_overlap(way, e.tray) for e in g.enemies(u) if e is not target)
     hindered(g, way)
     return landings(g, u, target, arcs[0], moved(way.start, way.dx, way.dy))
+
+
+def charge_row(tables: int = 12) -> Iterator[str]:
+    """A row of the speed table: whole charges on ordinary and crowded tables, in milliseconds."""
+    times = Times()
+    for seed in range(tables):
+        charges(ordinary(seed), times)
+        charges(crowded(seed), times)
+    spent = sorted(time / 1000 for time in times.by["whole charge"])
+    told = f"{median(spent):.2f} ({spent[len(spent) * 99 // 100]:.2f}, {spent[-1]:.2f}) ms"
+    yield f"| a charge, whole legality and placement, median (99 %, longest of {len(spent)}) | {told} | 3 ms | |"
 
 
 def making_room(g: State, times: Times, rng: random.Random) -> None:

@@ -29,6 +29,7 @@ from banneret.kernel.chance import Dice
 from banneret.kernel.decisions import Listed, Question, Reply, pick
 from banneret.kernel.judged import Path as PathQuestion
 from banneret.kernel.match import Match
+from bench.tmg_geometry import charge_row
 
 USUAL = 90.0  # games of chess a second, to compare machines
 SUGGESTED = 8  # replies to choose from where they cannot be listed
@@ -47,11 +48,12 @@ class Course:
     fork: int  # microseconds
     state: int | None = None  # bytes
     replay: int | None = None  # milliseconds
+    more: Callable[[], Iterator[str]] | None = None  # rows of figures of this game alone
 
 
 COURSES = {
     "tactics": Course("tactics", "s3", (0.5, 1.0), (15, 30), 100, 50_000, 60),
-    "tmg": Course("tmg", "game-of-thrones-medium", (0.1, 0.25), (4, 20), 150),
+    "tmg": Course("tmg", "game-of-thrones-medium", (0.1, 0.25), (4, 20), 150, more=charge_row),
 }
 
 
@@ -294,6 +296,8 @@ def _figures(
     slowest = f"{median(replays):.0f} ({max(replays):.0f}) ms"
     yield f"| replay of a whole match, median (slowest) | {slowest} | {_bar(course.replay, ' ms')} | |"
     yield f"| `import banneret`, best of 10 | {import_time():.0f} ms | 60 ms | |"
+    if course.more is not None:
+        yield from course.more()
 
 
 def _bar(bar: int | None, unit: str = "") -> str:
