@@ -135,8 +135,8 @@ def test_a_lost_connection_comes_back_without_loss(sit: Open, server: Server, wa
     ana.page.wait_for_selector(ASKED)
     assert (ana.number, ana.question) == before
     ana.by_clicks()
-    refused = [fault for fault in watch.faults if "ERR_CONNECTION_REFUSED" in fault]
-    assert watch.faults == refused  # the browser itself tells that nobody was there
+    cut_off = [fault for fault in watch.faults if "net::ERR_" in fault]
+    assert watch.faults == cut_off  # the browser itself tells that nobody was there, or left in the middle of an answer
     watch.faults.clear()
 
 
