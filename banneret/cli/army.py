@@ -74,9 +74,10 @@ def check(game: Game, file: str, army: Mapping[str, Any], scenario: str) -> int:
 def ready_made(game: Game, scenario: str | None) -> int:
     """The ready-made lists: id, name and what is on them."""
     lists: dict[str, dict[str, Any]] = _of(game, "armies")()
+    title = getattr(game, "army_title", str)
     for id, army in lists.items():
         if scenario is None or not _of(game, "army_reasons")(army, scenario):
-            print(f"{id}: {army.get('name', id)} ({army.get('faction', '?')})")
+            print(f"{id}: {title(id)} ({army.get('faction', '?')})")
             print(textwrap.fill(", ".join(_fielded(army)), 100, initial_indent="  ", subsequent_indent="    "))
     return 0
 

@@ -12,6 +12,7 @@ from typing import Any
 from banneret.kernel.errors import BanneretError
 
 MOST = 50_000_000  # bytes; nothing that Banneret writes comes near
+MARK = "\ufeff"  # some editors begin a file with it
 
 
 class FileError(BanneretError):
@@ -23,7 +24,7 @@ def text_of(path: Path | str, what: str) -> str:
     try:
         if Path(path).stat().st_size > MOST:
             raise FileError(f"{path} is too long to be {what}.")
-        return Path(path).read_text(encoding="utf-8", errors="surrogatepass")
+        return Path(path).read_text(encoding="utf-8", errors="surrogatepass").removeprefix(MARK)
     except UnicodeDecodeError:
         raise FileError(f"{path} is not {what}: it is not text.") from None
     except (OSError, ValueError) as fault:

@@ -32,6 +32,16 @@ def test_an_illegal_list_gets_every_reason_with_its_rule_and_exit_code_1(tmp_pat
     assert all(reason.startswith("  ") and reason.endswith(")") for reason in reasons)
 
 
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+def test_a_file_may_begin_with_a_mark_and_end_its_lines_as_other_editors_do(tmp_path: Path, ends: str) -> None:
+    text = '\ufefffaction = "baratheon"\nmodels = ["robert", "warden"]\n'
+    file = tmp_path / "list.toml"
+    file.write_text(text.replace("\n", ends), encoding="utf-8", newline="")
+
+    assert "is not a list" not in here("army", "check", str(file), "--scenario", "s1").err
+    assert "(TAC-WB-R3)" not in here("army", "check", str(file), "--scenario", "s1").out
+
+
 @pytest.mark.parametrize("text", ["", "models = 3", "{}", '{"models": [[]]}', "faction = 7\nmodels = [1, [], {}]"])
 def test_something_that_is_no_list_is_told_so(tmp_path: Path, text: str) -> None:
     file = tmp_path / "list"
@@ -60,6 +70,8 @@ def test_the_ready_made_lists() -> None:
     assert said.out.count("-baratheon: ") == said.out.count("-targaryen: ") == 3
     assert "  jon-arryn, denys-arryn, jason-mallister, stag-knight, warden, warden\n" in said.out
     assert "robert with castle-forged-steel" in said.out
+    assert "learn-baratheon: " in said.out
+    assert "learn-baratheon: learn-baratheon" not in said.out
     assert [line.split(":")[0] for line in fitting.out.splitlines()[::2]] == ["learn-baratheon", "learn-targaryen"]
 
 

@@ -348,7 +348,7 @@ def test_a_ready_made_list_is_legal_where_its_size_is_played(tmp_path: Path) -> 
 def test_the_ready_made_lists_of_a_game_and_of_a_size() -> None:
     every, medium = here("army", "list", "tmg"), here("army", "tmg", "list", "--scenario", "clash-of-kings-medium")
 
-    assert "stark-30: " in every.out
+    assert "stark-30: Stark 30 (stark)\n" in every.out
     assert "  stark-sworn-swords with robb-stark-the-wolf-lord, stark-sworn-swords, umber-berserkers" in every.out
     assert re.findall(r"^\S+: ", medium.out, re.MULTILINE) == ["lannister-40: ", "stark-banded-40: "]
 
