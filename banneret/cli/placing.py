@@ -88,8 +88,9 @@ class Hand:
         return rest
 
     def _farthest(self, direction: int) -> int:
-        """The longest legal way there, by halving; nothing if the question does not say how far it may be."""
-        most = self.form.get("most", 0)
+        """The longest legal way there, by halving; only where the question says how far it may be."""
+        if (most := self.form.get("most")) is None:
+            raise Unreadable("Say by how many inches: forward 5, left 1.5.")
         if self._legal(along(self.at, direction, most)):
             return int(most)
         good, bad = 0, most
@@ -235,13 +236,16 @@ def suggestions(question: Pose) -> list[Reply]:
     """A few legal poses, the same whenever one looks: where it stands first, if that is one."""
     start = [[*question.start]] if question.why_not([*question.start]) is None else []
     others = [pose for pose in question.suggest(random.Random(question.number), 2 * MANY) if pose not in start]
-    return [*start, *(pose for pose in others if not _tiny(question, pose) and question.why_not(pose) is None)]
+    moves = (pose for pose in others if not (start and _tiny(question, pose)))
+    return [*start, *(pose for pose in moves if question.why_not(pose) is None)]
 
 
 def _tiny(question: Pose, place: Reply) -> bool:
-    """Whether this is hardly a move."""
-    x, y, _ = _place(question.form.get("from") or question.start)
-    return (x, y) != (place[0], place[1]) and max(abs(place[0] - x), abs(place[1] - y)) < TINY
+    """Whether this is hardly a move, or on the spot hardly a turn."""
+    x, y, facing = _place(question.form.get("from") or question.start)
+    if (x, y) == (place[0], place[1]):
+        return abs(turn_between(facing, place[2])) <= LITTLE
+    return max(abs(place[0] - x), abs(place[1] - y)) < TINY
 
 
 def looks_at(place: Reply, marks: Marks) -> str:
@@ -264,7 +268,7 @@ def nearest(question: Pose, wanted: Reply) -> Reply | None:
         return None
     there = _as_wanted(question, wanted)
     found = there if question.why_not(there) is None else question.near(wanted)
-    helps = found[:2] != [*question.start[:2]] and question.why_not(found) is None
+    helps = found[:2] != [*question.start[:2]] and not _tiny(question, found) and question.why_not(found) is None
     return found if helps else None
 
 

@@ -81,6 +81,15 @@ def test_without_a_number_it_goes_as_far_as_it_may() -> None:
     assert judge(typed("back 1 forward")) is None
 
 
+def test_without_a_number_it_goes_nowhere_where_nothing_says_how_far_it_may() -> None:
+    asked = Pose("gold", "deploy", "R-1", judge, lambda rng, most: [], START)
+
+    for text in ("forward", "toward D", "20 10 left"):
+        with pytest.raises(Unreadable, match=r"^Say by how many inches: forward 5, left 1\.5\.$"):
+            typed(text, asked)
+    assert typed("forward 5", asked) == [24_000, 15_000, 0]
+
+
 def test_forward_on_a_rail_is_along_the_rail() -> None:
     rail = question("rail", **{"from": [*START], "direction": 90_000, "least": 0})
 
@@ -142,6 +151,13 @@ def test_suggestions_say_what_they_look_at_and_are_offered_once() -> None:
 
     assert [text.rpartition(", ")[2] for text in form.texts] == ["towards b", "towards b"]
     assert form.choices == [[*START], [24_000, 12_000, 0]]
+
+
+def test_what_is_hardly_a_move_or_a_turn_is_not_suggested() -> None:
+    fiddling = [[24_000, 10_040, 0], [24_000, 10_000, 100], [24_000, 10_000, 359_900], [24_000, 10_000, 90_000]]
+    asked = Pose("gold", "where", "R-1", judge, lambda rng, most: fiddling, START)
+
+    assert placing.suggestions(asked) == [[*START], [24_000, 10_000, 90_000]]
 
 
 def test_a_refused_pose_is_brought_near() -> None:
