@@ -84,7 +84,7 @@ def help_for(turn: Turn) -> str:
 
 def why(turn: Turn, words: str) -> None:
     """`why`: what is not offered and for which reason; `why WORDS`: why not that."""
-    refused = [(turn.form.text(reply), reply, str(why)) for reply, why in explaining.refusals(turn.question)]
+    refused = [(turn.form.text(reply), reply, turn.reason(why)) for reply, why in explaining.refusals(turn.question)]
     if words:
         turn.screen.say(*_why_not(turn, words, refused))
     elif refused:
@@ -102,7 +102,7 @@ def _why_not(turn: Turn, words: str, refused: list[tuple[str, Reply, str]]) -> l
     except BanneretError as fault:
         return [str(fault)]
     reason = turn.question.why_not(reply)
-    return [f"No: {reason}" if reason else "That is offered: it is a legal answer."]
+    return [f"No: {turn.reason(reason)}" if reason else "That is offered: it is a legal answer."]
 
 
 def board(turn: Turn, _: str) -> None:

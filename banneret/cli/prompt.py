@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from banneret.cli import commands
@@ -10,13 +11,14 @@ from banneret.cli.forms import Form, Pick, form_of
 from banneret.cli.table import ME, seat_name
 from banneret.cli.telling import heard_events
 from banneret.kernel.errors import BanneretError, IllegalReply, RulesBug
+from banneret.kernel.wording import by_name
 
 if TYPE_CHECKING:
     from banneret.cli.placing import Marks
     from banneret.cli.screen import Screen
     from banneret.cli.table import Table
     from banneret.cli.telling import Teller
-    from banneret.kernel.decisions import Question
+    from banneret.kernel.decisions import Question, Why
 
 
 LATELY = 8  # events among which the last roll is looked for
@@ -35,6 +37,7 @@ class Turn:
     letters: dict[str, str]  # what stands on the table, by id, as the board calls it
     pages: list[list[str]] = field(default_factory=list)
     page: int = 0
+    names: dict[str, str] = field(default_factory=dict)  # of what stands on the table, when a reason speaks of it
 
     @classmethod
     def of(cls, table: Table, screen: Screen, teller: Teller, question: Question) -> Turn:
@@ -75,13 +78,18 @@ class Turn:
         except RulesBug:
             raise
         except IllegalReply as refused:
-            self.screen.say(f"No: {refused}")
+            self.screen.say(f"No: {self.reason(refused.why)}")
             if hint := self.form.hint(reply):
                 self.screen.say(hint)
         except BanneretError as refused:  # unreadable or stale: nothing has changed
             self.screen.say(f"No: {refused}")
         else:
             self.keep()
+
+    def reason(self, why: Why) -> str:
+        """Why not, with its rule; what stands on the table by its name and letter."""
+        self.names = self.names or names(self.table, self.seat, self.letters)
+        return str(replace(why, says=by_name(why.says, self.names)))
 
     def keep(self) -> None:
         """What was typed is on the disk before anything else is asked."""
@@ -123,6 +131,14 @@ def letters(table: Table, seat: str) -> dict[str, str]:
     """The letters of the board by id, where the game can say them."""
     found = getattr(table.match.game, "letters", None)
     return found(table.match.view(seat)) if found is not None else {}
+
+
+def names(table: Table, seat: str, letters: Mapping[str, str]) -> dict[str, str]:
+    """What stands on the table by id: its name, and its letter behind it."""
+    match = table.match
+    pieces = match.game.scene(match.view(seat))["pieces"]
+    called = {piece["id"]: str(piece.get("name", piece["id"])) for piece in pieces}
+    return {id: f"{name} ({letters[id]})" if id in letters else name for id, name in called.items()}
 
 
 def faces(table: Table, seat: str) -> dict[str, str]:

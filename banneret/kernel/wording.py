@@ -10,6 +10,7 @@ Facts = dict[str, str | None]  # None: not for the reader
 
 OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 FACT = re.compile(r"\{(\w+)\}")
+ID = re.compile(r"(?<![\w-])[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?![\w-])")  # in a sentence; plain words look like one
 
 
 def capital(text: str) -> str:
@@ -44,6 +45,11 @@ def fill(sentence: str, facts: Mapping[str, str | None]) -> str:
 
     whole = OPTIONAL.sub(part, sentence)
     return capital(FACT.sub(lambda fact: "something" if (text := facts.get(fact[1])) is None else text, whole))
+
+
+def by_name(sentence: str, names: Mapping[str, str]) -> str:
+    """A sentence with the ids in it as people call them; an id that could be a plain word is left as it is."""
+    return ID.sub(lambda id: id[0] if id[0].isalpha() else names.get(id[0], id[0]), sentence)
 
 
 def facts_of(

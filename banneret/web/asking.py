@@ -19,11 +19,11 @@ from banneret.kernel.errors import ContentError
 from banneret.kernel.game import Game
 from banneret.kernel.judged import Judged
 from banneret.kernel.rulebook import Rule, read_rules
+from banneret.kernel.wording import by_name
 from banneret.web.axes import Axes, is_place, is_way
 from banneret.web.wire import Hint, Json, Option, Other, QuestionMessage, Refusal
 
 SEPARATORS = re.compile("[:@#]")  # between the parts of a word of the game
-ID = re.compile(r"(?<![\w-])[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?![\w-])")  # in a sentence; plain words look like one
 KIND = re.compile("[-:]")  # after the first part of a question's word
 SUGGESTED = 400  # ways and lists that are sent along
 POSES = 8
@@ -106,9 +106,8 @@ def rule_says(game: Game, rule: str) -> str:
 
 def refusal(why: Why, scene: Mapping[str, Any]) -> Refusal:
     """A reason as it is sent: pieces by their names, not by their ids."""
-    names = {piece["id"]: piece.get("name", piece["id"]) for piece in scene["pieces"] if not piece["id"].isalpha()}
-    says = ID.sub(lambda word: str(names.get(word[0], word[0])), why.says)
-    return Refusal(why.rule, says, dict(why.numbers))
+    names = {piece["id"]: str(piece.get("name", piece["id"])) for piece in scene["pieces"]}
+    return Refusal(why.rule, by_name(why.says, names), dict(why.numbers))
 
 
 # --- the question -----------------------------------------------------------------------------------------------

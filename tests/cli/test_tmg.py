@@ -95,6 +95,14 @@ def test_an_illegal_pose_is_refused_with_its_rule_and_changes_nothing(
     assert replies(home)[-2:] == [unit, "maneuver"]
 
 
+def test_a_reason_calls_units_by_name_and_letter() -> None:
+    typed = "1\n1\n" * 4 + "1\n24 4 0\nwhy 24 4\n"  # three pieces of terrain, a unit, and the next onto it
+    said = here("play", "tmg", "--blue", "wander", "--seed", "5", typed=typed)
+
+    says = r"No: It would overlap Stark Sworn Swords 1 \(S\) by [\d.]+ inches\. \(TMG-SETUP-R4\)\n"
+    assert len(re.findall(says, said.out)) == 2, said.out[-3000:]
+
+
 def test_near_takes_the_last_legal_pose_on_the_way(position: Path) -> None:
     said = at(position, "A\nmaneuver\n24 30 90\nnear\n")
 
