@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banneret.cli.table import seat_name
+from banneret.cli.telling import kind_says
 from banneret.kernel.orders import ANY, Orders
 
 if TYPE_CHECKING:
     from banneret.cli.prompt import Turn
     from banneret.cli.table import Table
+    from banneret.kernel.game import Game
     from banneret.kernel.orders import Order
 
 ROUND_ENDED = "round-ended"  # the event that ends a standing order, unless the game names another
@@ -63,7 +65,7 @@ def pass_until(turn: Turn, words: str) -> None:
     order = table.orders.give(table.match, seat, turn.question.ask if here else ANY, until)
     _again(table, [] if here else asked_less)  # an order for everything has taken the other's place
     turn.keep()
-    turn.screen.say(f"Order given: {order_says(order)}. `orders off` cancels it.")
+    turn.screen.say(f"Order given: {order_says(table.match.game, order)}. `orders off` cancels it.")
     if turn.question.decline is None:
         turn.screen.say("This question cannot be declined, so it still waits for an answer.")
 
@@ -85,13 +87,13 @@ def orders(turn: Turn, words: str) -> None:
     if words.casefold() == "off":
         table.orders.cancel(seat)
         turn.keep()
-    standing = table.orders.standing(table.match, seat)
-    turn.screen.say(*(f"{order_says(order)}." for order in standing) if standing else ("No order stands.",))
+    given = [order_says(table.match.game, order) for order in table.orders.standing(table.match, seat)]
+    turn.screen.say(*(f"{says}." for says in given) if given else ("No order stands.",))
 
 
-def order_says(order: Order) -> str:
+def order_says(game: Game, order: Order) -> str:
     """An order as a sentence without its full stop."""
     if order.idle:
         return f"{seat_name(order.seat)} is asked only where there is something to choose (`ask all`: everywhere)"
-    what = "whatever may be declined" if order.ask == ANY else f"questions like “{order.ask}”"
+    what = "whatever may be declined" if order.ask == ANY else f"questions like “{kind_says(game, order.ask)}”"
     return f"{seat_name(order.seat)} declines {what}{' until the round ends' if order.until else ' from now on'}"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from banneret.cli import standing
 from banneret.cli.table import seat_name
+from banneret.cli.telling import kind_says
 from banneret.kernel.errors import UndoRefused
 from banneret.kernel.orders import Orders
 from banneret.kernel.undoing import last_answer, last_roll
@@ -13,6 +14,7 @@ from banneret.kernel.undoing import last_answer, last_roll
 if TYPE_CHECKING:
     from banneret.cli.prompt import Turn
     from banneret.cli.table import Table
+    from banneret.kernel.game import Game
     from banneret.kernel.rests import Line
 
 
@@ -60,5 +62,11 @@ def _taken_back(turn: Turn, lines: list[Line]) -> None:
     """Standing orders that would at once answer again fall with the answers."""
     standing.only_idle(turn.table, turn.seat)
     turn.keep()
-    answers = [f"{seat_name(line.seat)}’s {line.chance or 'answer'} to “{line.ask}”" for line in lines]
+    answers = [_line_says(turn.table.match.game, line) for line in lines]
     turn.screen.say(f"Taken back: {', '.join(answers) or 'the sealed answer'}.")
+
+
+def _line_says(game: Game, line: Line) -> str:
+    """A line of the journal by whose it was and what was asked."""
+    what = line.chance or f"answer to “{kind_says(game, line.ask)}”"
+    return f"{seat_name(line.seat)}’s {what}"

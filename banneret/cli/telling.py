@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from banneret.cli.table import seat_name
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from banneret.cli.screen import Screen
     from banneret.cli.table import Table
     from banneret.kernel.decisions import Question
-    from banneret.kernel.game import Json, Outcome
+    from banneret.kernel.game import Game, Json, Outcome
     from banneret.kernel.match import Match
 
 UNSEEN = ("where", "at", "piles")  # what holds no places of pieces below it
@@ -118,6 +119,14 @@ def ended(outcome: Outcome) -> str:
     winner = "A draw" if outcome.winner is None else f"The winner is {seat_name(outcome.winner)}"
     rule = f" ({outcome.rule})" if outcome.rule else ""
     return f"{says.rstrip('.')}{rule}. {winner}: {scores}."
+
+
+def kind_says(game: Game, ask: str) -> str:
+    """What all questions of a kind ask, without the full stop; their word where the game has no sentence."""
+    says = getattr(game, "kind_says", None)
+    with suppress(KeyError):
+        return str(says(ask) if says is not None else ask).rstrip(".")
+    return ask
 
 
 def heard_events(match: Match, seat: str | None, since: int) -> list[Json]:

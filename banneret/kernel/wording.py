@@ -37,14 +37,19 @@ def many(thing: str) -> str:
 
 
 def fill(sentence: str, facts: Mapping[str, str | None]) -> str:
-    """A sentence with its facts; a part in [square brackets] is left out if a fact in it is not known."""
+    """A sentence with its facts; a part in [square brackets] is left out if a fact in it is not known.
+
+    It begins with a capital, unless with a letter that somebody is called by: b is not B.
+    """
 
     def part(found: re.Match[str]) -> str:
         known = all(facts.get(fact) is not None for fact in FACT.findall(found[1]))
         return found[1] if known else ""
 
     whole = OPTIONAL.sub(part, sentence)
-    return capital(FACT.sub(lambda fact: "something" if (text := facts.get(fact[1])) is None else text, whole))
+    first = FACT.match(whole)
+    says = FACT.sub(lambda fact: "something" if (text := facts.get(fact[1])) is None else text, whole)
+    return says if first is not None and len(facts.get(first[1]) or "") == 1 else capital(says)
 
 
 def by_name(sentence: str, names: Mapping[str, str]) -> str:

@@ -187,7 +187,7 @@ def test_log_and_board_show_again() -> None:
 def test_undo_takes_back_the_last_answer_alone_where_nobody_learned_anything(home: Path) -> None:
     said = at_the_first_action("undo\nquit\n")
 
-    assert "gold> undo\nTaken back: Gold’s answer to “activate”.\n" in said.out
+    assert "gold> undo\nTaken back: Gold’s answer to “Choose a model to activate”.\n" in said.out
     assert said.out.split("gold> undo\n")[1].count("Choose a model to activate.") == 1
     assert lines(kept(home))[-1]["ask"] != "activate"
 
@@ -202,7 +202,7 @@ def test_undo_against_the_computer_past_its_reply_needs_a_second_thought(home: P
     assert said.out.count(asks) == 3
     assert "Please type yes or no.\n" in said.out
     assert "Nothing is taken back.\n" in said.out
-    assert "Taken back: Gold’s answer to “deploy-square”, Silver’s answer to" in said.out
+    assert "Taken back: Gold’s answer to “Choose a square for a model”, Silver’s answer to" in said.out
     assert said.out.rsplit("gold> ", 1)[0].endswith("6 (0,5)  7 (1,5)  8 (0,6)  9 (1,6)\n")
     public.replay(kept(home).read_text("utf-8"))
 

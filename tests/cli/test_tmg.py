@@ -203,7 +203,9 @@ def test_an_order_for_the_round_stands_beside_the_other_one(position: Path) -> N
 def test_pass_here_always_is_for_this_window_alone(position: Path) -> None:
     said = at(position, "A\n2\nstay\npass here always\norders\n")
 
-    assert "Order given: Red declines questions like “W-TURN-START” from now on." in said.out
+    assert (
+        "Order given: Red declines questions like “The turn starts: use something, or decline” from now on." in said.out
+    )
 
 
 def test_undo_goes_back_to_where_there_was_a_choice(home: Path, position: Path) -> None:

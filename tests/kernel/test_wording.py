@@ -15,7 +15,8 @@ def test_counts_lists_and_sentences() -> None:
     assert counted(2, "Hit") == "2 Hits"
     assert [listed(things) for things in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a and b", "a, b and c"]
     assert capital("a b") == "A b"
-    assert fill("{who} goes[ to {at}]{end}.", {"who": "a", "at": None, "end": ""}) == "A goes."
+    assert fill("{who} goes[ to {at}]{end}.", {"who": "a bear", "at": None, "end": ""}) == "A bear goes."
+    assert fill("{who} goes.", {"who": "b"}) == "b goes."
     assert fill("{who} goes[ to {at}].", {"at": "b"}) == "Something goes to b."
 
 

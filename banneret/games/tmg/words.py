@@ -26,7 +26,7 @@ QUESTIONS: dict[str, Pair] = {
     "army": ("Choose your army.", "{seat} chooses an army."),
     "role": ("Choose to be Attacker or Defender.", "{seat} chooses to be Attacker or Defender."),
     "terrain": ("Choose a terrain piece to place.", "{seat} chooses a terrain piece to place."),
-    "terrain-spot": ("Place the terrain piece: {who}.", "{seat} places a terrain piece: {who}."),
+    "terrain-spot": ("Place the terrain piece[: {who}].", "{seat} places a terrain piece: {who}."),
     "token-spot": ("Place an objective token.", "{seat} places an objective token."),
     "deploy": ("Choose a unit to deploy.", "{seat} chooses a unit to deploy."),
     "reserves": ("Choose the units that start in reserve.", "{seat} chooses the units that start in reserve."),
@@ -219,8 +219,11 @@ def card_moments(card: TacticsCard) -> str:
     return " or ".join(f"when {moment_text(window)}" for window in windows)
 
 
-def _anybody(ask: str) -> str:
-    return "an NCU" if ask.startswith("W-NCU") else "a unit"
+def _anybody(ask: str) -> str | None:
+    """Whom all questions of a kind are about, if it is a unit or NCU."""
+    if ask == "terrain-spot":
+        return None
+    return "an NCU" if ask.startswith(("W-NCU", *ZONES)) else "a unit"
 
 
 def kind_says(ask: str) -> str:

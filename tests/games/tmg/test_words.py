@@ -259,6 +259,19 @@ def test_a_shift_of_the_whole_unit_and_one_in_melee_are_told_apart() -> None:
     assert option_says(pose("shift", "slide"), at(25, 24, 0)) == '1" to (25, 24) facing 0°'
 
 
+@pytest.mark.parametrize(
+    ("ask", "says"),
+    [
+        ("terrain-spot", "Place the terrain piece."),
+        ("zone", "Choose a zone of the Tactics Board for an NCU."),
+        ("W-NCU-CLAIM", "An NCU claims a zone: use something, or decline."),
+        ("maneuver", "Place a unit where its Maneuver ends."),
+    ],
+)
+def test_all_questions_of_a_kind_in_one_sentence(ask: str, says: str) -> None:
+    assert GAME.kind_says(ask) == says
+
+
 def test_real_questions_are_said_with_their_own_options() -> None:
     g = table(A=("stark-sworn-swords", 24, 24, 0), b=("lannister-guards", 24, 28.8, 180))
     question: Question = until(attack(g, g["A"]))
