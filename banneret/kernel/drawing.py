@@ -177,5 +177,6 @@ def _lines(scene: Scene) -> Iterator[str]:
     yield " · ".join(map(str, scene["status"]))
     for seat in scene["seats"]:
         counts = [f"{number} {name}" for name, number in seat.get("counts", ())]
-        hand = [f"hand {len(seat['hand'])}"] if seat.get("hand") else []
+        counted = any(name == "hand" for name, _ in seat.get("counts", ()))
+        hand = [f"hand {len(seat['hand'])}"] if seat.get("hand") and not counted else []
         yield ", ".join([f"{seat['name']}: {seat.get('score', 0)}", *counts, *hand, *map(str, seat.get("marks", ()))])

@@ -62,6 +62,12 @@ def test_boards_pieces_and_seats_are_drawn() -> None:
     ]
 
 
+def test_a_hand_that_is_counted_is_told_once() -> None:
+    scene = copy.deepcopy(SCENE)
+    scene["seats"][0]["counts"] = [["hand", 1], ["deck", 9]]
+    assert "Gold: 3, 1 hand, 9 deck, first" in texts(scene)
+
+
 def test_everything_has_a_name_to_read_aloud() -> None:
     titles = ["".join(title.itertext()) for title in drawn(SCENE).iter(f"{SVG}title")]
     assert titles[0].startswith("round 2 of 5")
