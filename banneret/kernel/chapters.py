@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
 from banneret.kernel.decisions import Question, Reply, Why
+from banneret.kernel.errors import ContentError
 from banneret.kernel.game import Game, Json
 
 if TYPE_CHECKING:
@@ -34,8 +36,14 @@ class Chapters(Game):
         return version
 
     def check_content(self) -> None:
-        """Read every content file; a wrong one raises ContentError."""
+        """Read every content file; a wrong one, or an ability without code, raises ContentError."""
         self._chapter("library").library()
+        for where, use in self.without_code():
+            raise ContentError(f"{where}: expected an ability that code is filed under, got {use}")
+
+    def without_code(self) -> Iterable[tuple[str, str]]:
+        """Where the content names an ability that no code is filed under, and which."""
+        return ()
 
     @abstractmethod
     def army_reasons(self, army: Any, scenario: str) -> list[Why]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +10,7 @@ from banneret.games.tactics import abilities  # noqa: F401  files every ability
 from banneret.games.tactics.army import why_not as army_why_not
 from banneret.games.tactics.end_phase import concede, outcome
 from banneret.games.tactics.library import library
+from banneret.games.tactics.listening import ABILITIES
 from banneret.games.tactics.position import read, write
 from banneret.games.tactics.setup import new_state, pile_sorts, stocks
 from banneret.games.tactics.state import State
@@ -40,6 +41,13 @@ class Tactics(Chapters):
 
     def scenarios(self) -> Mapping[str, str]:
         return {key: scenario.title for key, scenario in library().scenarios.items()}
+
+    def without_code(self) -> Iterator[tuple[str, str]]:
+        for card in library().models.values():
+            aftermath = (after.use for mode in card.modes for after in mode.aftermath)
+            for use in (*(line.use for line in card.abilities), *aftermath):
+                if use not in ABILITIES:
+                    yield f"{card.id}: use", use
 
     def army_reasons(self, army: Any, scenario: str) -> list[Why]:
         """Everything that is wrong with a list."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from banneret.games.tmg import abilities  # noqa: F401  files every ability and Tactics Card
 from banneret.games.tmg.army import why_not as army_why_not
+from banneret.games.tmg.library import library
+from banneret.games.tmg.parts import PARTS
 from banneret.games.tmg.position import read, write
 from banneret.games.tmg.position_usual import with_decks
 from banneret.games.tmg.setup import new_state, pile_sorts, scenarios, split, stocks
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent
 META = content.record(Meta, content.read(FOLDER / "meta.toml"), "meta.toml")
+READ = ("passive", "W-ACTIVATE")  # what only these name is read by the rules themselves, as cavalry is
 
 
 class Tmg(Chapters):
@@ -41,6 +44,14 @@ class Tmg(Chapters):
 
     def scenarios(self) -> Mapping[str, str]:
         return scenarios()
+
+    def without_code(self) -> Iterator[tuple[str, str]]:
+        shelf = library()
+        spoken = [one.use for one in shelf.abilities.values() if any(t.window not in READ for t in one.triggers)]
+        played = [(f"{card.id}: use", option.use) for card in shelf.tactics.values() for option in card.options]
+        for where, use in (*(("abilities", use) for use in spoken), *played):
+            if use not in PARTS and f"on:{use}" not in PARTS:
+                yield where, use
 
     def army_reasons(self, army: Any, scenario: str) -> list[Why]:
         """Everything that is wrong with a list."""

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from banneret.games.tactics import GAME
 from banneret.games.tactics.cards import Edge, Scenario, Side, Square, around
 from banneret.games.tactics.library import CONTENT, library, read_library
 from banneret.kernel.errors import ContentError
@@ -294,3 +295,13 @@ def test_a_motivation_without_a_hero_is_told(tmp_path: Path) -> None:
     file.write_text(text + "\n" + stray, encoding="utf-8")
     with pytest.raises(ContentError, match=r"motivations.toml: eddard-stark: expected the character of a hero"):
         read_library(content)
+
+
+def test_an_ability_without_code_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    GAME.check_content()
+    content = copied(CONTENT, tmp_path)
+    change(content / "models" / "baratheon.toml", 'use = "fury"', 'use = "furry"')
+    monkeypatch.setattr("banneret.games.tactics.game.library", lambda: read_library(content))
+
+    with pytest.raises(ContentError, match=r": use: expected an ability that code is filed under, got furry$"):
+        GAME.check_content()

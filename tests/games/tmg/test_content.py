@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from banneret.games.tmg import GAME
 from banneret.games.tmg.library import CONTENT, library, read_library
 from banneret.games.tmg.mode_cards import Area, Structure, Token
+from banneret.games.tmg.parts import PARTS
 from banneret.kernel.errors import ContentError
 from banneret.kernel.shelves import content_files
 from tests.games.slips import change, copied, told
@@ -405,3 +407,15 @@ def test_TMG_DECK_1_a_card_without_trigger_and_effect_is_told(tmp_path: Path) ->
     change(file, block.group(), "options = []\n\n")
     with pytest.raises(ContentError, match=r"winters-might.options: expected a trigger and an effect \(TMG-DECK-1\)"):
         read_library(content)
+
+
+@pytest.mark.parametrize(
+    ("use", "says"), [("ambush", "abilities: expected"), ("winter-is-coming", "winter-is-coming: use: expected")]
+)
+def test_an_ability_or_card_without_code_is_noticed(use: str, says: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    GAME.check_content()
+    for filed in (use, f"on:{use}"):
+        monkeypatch.delitem(PARTS, filed, raising=False)
+
+    with pytest.raises(ContentError, match=f"^{says} an ability that code is filed under, got {use}$"):
+        GAME.check_content()
