@@ -15,6 +15,7 @@ from banneret.cli import files, placing
 from banneret.cli.reading import Unreadable, is_whole, shown, spelled, step, words
 from banneret.kernel.decisions import NO, NONE, YES, Allocate, Arrange, Choose, ChooseSome, Listed, Question, Reply
 from banneret.kernel.judged import Faces, Judged, Pose
+from banneret.kernel.wording import plain
 
 if TYPE_CHECKING:
     from banneret.kernel.game import Game, Json
@@ -135,13 +136,17 @@ class Pick(Form):
     def _refused(self, typed: str) -> Reply:
         """Something of this kind that is not offered, so that the question says why; otherwise what the game says."""
         if isinstance(self.question, Choose) and not is_whole(typed):
-            wanted = typed.casefold()
-            for reply in self.question.candidates():
-                if wanted in (spelled(reply), self.game.option_says(self.question, reply).casefold()):
-                    return reply
+            fitting = [reply for reply in self.question.candidates() if self._means(typed, reply)]
+            if len(fitting) == 1:
+                return fitting[0]
         says = getattr(self.game, "why_not_now", None)
         why = says(typed) if says is not None else None
         raise Unreadable(str(why) if why is not None else self._no_answer(typed))
+
+    def _means(self, typed: str, reply: Reply) -> bool:
+        """Whether this is what was typed, capitals and signs apart; what stands in brackets need not be typed."""
+        text = self.game.option_says(self.question, reply)
+        return typed.casefold() == spelled(reply) or plain(typed) in (plain(text), plain(text.partition(" (")[0]))
 
     def _no_answer(self, typed: str) -> str:
         """What is wrong with a number or word that nothing is called by."""

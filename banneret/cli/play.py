@@ -110,7 +110,7 @@ def set_table(args: Namespace, screen: Screen) -> Table:
     wanted = {seat: who for seat in SEATS if (who := getattr(args, seat)) is not None}
     seed = int.from_bytes(os.urandom(6), "big") if args.seed is None else args.seed
     if args.resume:
-        return _resumed(args, wanted, seed)
+        return _of_game(args, _resumed(args, wanted, seed))
     match = _new_match(args, seed, screen)
     players = seated(wanted, match.game.seats)
     file = Path(args.save).expanduser() if args.save else saving.new_file(match.game.name)
@@ -123,6 +123,14 @@ def _resumed(args: Namespace, wanted: dict[str, str], seed: int) -> Table:
     table = saving.table_from(saving.named(args.resume), wanted, seed)
     if args.save:
         table.file = Path(args.save).expanduser()
+    return table
+
+
+def _of_game(args: Namespace, table: Table) -> Table:
+    """The table, if it is of the game that was named."""
+    game = table.match.game.name
+    if choosing.named(args) not in (None, game):
+        raise BanneretError(f"{table.file} is a match of {game}, not of {choosing.named(args)}.")
     return table
 
 

@@ -18,6 +18,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def plain(text: str) -> str:
+    """A name as one types it in haste: without capitals and signs."""
+    return "".join(sign for sign in text.casefold() if sign.isalnum() or sign == " ").strip()
+
+
 def listed(things: Sequence[str]) -> str:
     """Things in a row: "a, b and c"."""
     return " and ".join([", ".join(things[:-1]), things[-1]] if len(things) > 1 else things)

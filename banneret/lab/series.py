@@ -19,6 +19,7 @@ from banneret.agents import find
 from banneret.kernel.chance import Dice
 from banneret.kernel.errors import BanneretError
 from banneret.kernel.match import Match
+from banneret.kernel.wording import counted
 from banneret.registry import game as find_game
 
 Progress = Callable[[int, int], None]  # matches done, matches in all
@@ -132,7 +133,7 @@ def _checked(game: str, scenario: str | None, armies: Any, agents: Sequence[str]
     """The order, once everything in it is known to exist."""
     rules = find_game(game)
     if len(agents) != len(rules.seats):
-        raise BanneretError(f"{rules.title} has {len(rules.seats)} seats; {len(agents)} agents were named.")
+        raise BanneretError(f"{rules.title} has {len(rules.seats)} seats; named: {counted(len(agents), 'agent')}.")
     for name in agents:
         find(name)
     order = Order(game, scenario or next(iter(rules.scenarios())), armies, tuple(agents), seed, swap)

@@ -32,7 +32,7 @@ from tests.cli.terminal import LAUNCH, PROJECT, command, environment, here
         (["play", "--army-gold", "small-baratheon"], "The warband costs 2 gold, the scenario gives 1. (TAC-WB-6)"),
         (["play", "--army-gold", "absent.toml"], "absent.toml cannot be read: No such file or directory."),
         (["play", "--position", "absent.toml"], "absent.toml cannot be read: No such file or directory."),
-        (["simulate", "--agents", "wander"], "has 2 seats; 1 agents were named."),
+        (["simulate", "--agents", "wander"], "has 2 seats; named: 1 agent."),
         (["simulate", "--agents", "wander,me"], "There is no agent 'me'"),
         (["simulate", "--games", "0"], "invalid positive whole number value: '0'"),
         (["simulate", "--scenario", "s9"], "There is no scenario 's9' in tactics"),

@@ -316,3 +316,13 @@ def test_whoever_started_with_a_script_is_told_to_go_on_with_it(home: Path, monk
     monkeypatch.setenv("BANNERET_PLAY", "scripts/play")
     left = here("play", "--silver", "wander", "--seed", "1", typed="quit\n")
     assert f"Go on with: scripts/play --resume {kept(home)}" in left.out
+
+
+def test_a_match_of_another_game_than_the_named_one_is_refused(home: Path) -> None:
+    file = home / "match"
+    assert here("play", "tactics", "--seed", "5", "--save", str(file), typed="").code == 0
+    said = here("play", "tmg", "--resume", str(file), typed="1\n")
+
+    assert (said.code, said.out) == (2, "")
+    assert said.err == f"banneret: {file} is a match of tactics, not of tmg.\n"
+    assert here("play", "tactics", "--resume", str(file), typed="").code == 0

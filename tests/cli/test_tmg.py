@@ -114,7 +114,7 @@ def test_near_takes_the_last_legal_pose_on_the_way(position: Path) -> None:
 
 
 def test_a_card_outside_its_window_is_refused_with_its_rule_and_changes_nothing(position: Path, home: Path) -> None:
-    said = at(position, "winters-might\nWinter's Might\nask all\n")
+    said = at(position, "winters-might\nwinters might\nask all\n")
 
     says = "No: Winter's Might is played when a unit is about to roll to hit, not now. (TMG-DECK-R2)\n"
     assert said.out.count(says) == 2
@@ -122,10 +122,11 @@ def test_a_card_outside_its_window_is_refused_with_its_rule_and_changes_nothing(
 
 
 def test_a_card_in_the_wrong_window_is_refused_with_its_rule(position: Path, home: Path) -> None:
-    said = at(position, "A\nmaneuver\nforward 2\nwinters-might\nwhy winters-might\n")
+    said = at(position, "A\nmaneuver\nforward 2\nwinters-might\nWinters Might\nwhy winters-might\n")
 
     says = "Winter's Might is played when a unit is about to roll to hit; now the turn starts. (TMG-DECK-R2)\n"
     assert f"red> winters-might\nNo: {says}" in said.out
+    assert f"red> Winters Might\nNo: {says}" in said.out
     assert f"red> why winters-might\nWinter's Might (card): {says}" in said.out
     assert "winters-might" not in replies(home)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from banneret.kernel.wording import Facts, capital, counted, facts_of, fill, in_words, listed, many
+from banneret.kernel.wording import Facts, by_name, capital, counted, facts_of, fill, in_words, listed, many, plain
 
 
 def test_counts_lists_and_sentences() -> None:
@@ -18,6 +18,12 @@ def test_counts_lists_and_sentences() -> None:
     assert fill("{who} goes[ to {at}]{end}.", {"who": "a bear", "at": None, "end": ""}) == "A bear goes."
     assert fill("{who} goes.", {"who": "b"}) == "b goes."
     assert fill("{who} goes[ to {at}].", {"at": "b"}) == "Something goes to b."
+
+
+def test_names_are_typed_in_haste_and_ids_are_called_by_name() -> None:
+    assert plain("Hear Me Roar!") == plain("hear me roar") == "hear me roar"
+    names = {"stark-guards-1": "Stark Guards 1", "guards": "Guards"}
+    assert by_name("It overlaps stark-guards-1, not guards.", names) == "It overlaps Stark Guards 1, not guards."
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_the_first_scenario_is_the_usual_one_and_no_games_are_no_results() -> No
         ({"game": "chess"}, "There is no game 'chess'; there are: tactics"),
         ({"scenario": "s9"}, "There is no scenario 's9'"),
         ({"agents": ["wander", "oracle"]}, "There is no agent 'oracle'; there are: wander, greedy."),
-        ({"agents": ["wander"]}, "has 2 seats; 1 agents were named."),
+        ({"agents": ["wander"]}, "has 2 seats; named: 1 agent."),
         ({"armies": {"gold": "lannister"}}, "There is no ready-made warband 'lannister'"),
     ],
 )

@@ -11,6 +11,7 @@ from banneret.games.tmg.names import inches_text
 from banneret.games.tmg.values import speed
 from banneret.games.tmg.words import card_moments
 from banneret.kernel.decisions import Question, Reply, Why
+from banneret.kernel.wording import plain
 
 ACTIONS = {
     "maneuver": "turn, go straight up to its Speed, turn",
@@ -82,8 +83,8 @@ def _printed(id: str) -> str:
 
 def why_not_now(word: str) -> Why | None:
     """Why a card that somebody names cannot be played at a question which is not its window."""
-    wanted = word.casefold()
-    card = next((card for card in library().tactics.values() if wanted in (card.id, card.name.casefold())), None)
+    cards = library().tactics.values()
+    card = next((card for card in cards if word.casefold() == card.id or plain(word) == plain(card.name)), None)
     if card is None:
         return None
     return Why("TMG-DECK-R2", f"{card.name} is played {card_moments(card)}, not now.")  # TMG-DECK-R2
