@@ -14,6 +14,7 @@ STYLES = {"bold": "1", "dim": "2", "gold": "33", "silver": "36", "red": "31", "b
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen, what was scrolled off it, and back to the top
 ROOM = 6  # lines of a page that belong to the question
 GAP = 2
+PAPER = 100  # letters in a line of a transcript
 
 
 class Screen:
@@ -61,10 +62,13 @@ class Screen:
         if self.terminal:
             _forget_what_was_typed()
 
+    def width(self) -> int:
+        """How many letters fit beside each other."""
+        return shutil.get_terminal_size((PAPER, 40)).columns if self.terminal else PAPER
+
     def pages(self, texts: Sequence[str], notes: Sequence[str] = ()) -> list[list[str]]:
         """Texts set in columns, or each with its note in lines of its own, cut into pages that fit the screen."""
-        size = shutil.get_terminal_size((100, 40))
-        width = size.columns if self.terminal else 100
+        size, width = shutil.get_terminal_size((PAPER, 40)), self.width()
         rows = noted(texts, notes, width) if notes else columns(texts, width)
         room = max(5, size.lines - ROOM) if self.terminal else max(1, len(rows))
         return [rows[at : at + room] for at in range(0, len(rows), room)]

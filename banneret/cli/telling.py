@@ -33,6 +33,7 @@ class Teller:
         self.heard = dict.fromkeys(table.match.game.seats, table.match.told)  # the events that each person has heard
         self.board: list[str] = []  # as it was drawn last
         self.places: list[Any] = []  # where everything stood then
+        self.narrow = False  # whether the person has heard that the window is
 
     def begin(self, most: int | None = None) -> None:
         """Tell the story so far anew: all of it, or the last events of a match that goes on."""
@@ -76,17 +77,27 @@ class Teller:
         self.board = board_text(self.table.match, seat, self.screen.colour).splitlines()
         self.places = places(self.table.match.view(seat))
         changed = [line for line in self.board if line not in before]
-        heading = self._heading(seat)
+        heading = self._heading(seat, self.screen.colour)
         if again or not before or self.places != standing or (heading is None and len(changed) > FEW):
             self.screen.say("", *self.board, "")
+            self._too_narrow(seat)
         else:
             self.screen.say(*(line for line in changed if heading is None or line in heading))
 
-    def _heading(self, seat: str | None) -> list[str] | None:
+    def _too_narrow(self, seat: str | None) -> None:
+        """Once, that the window cuts the board; the lines above it may be longer."""
+        heading = self._heading(seat, False) or ()
+        drawn = board_text(self.table.match, seat, False).splitlines()
+        needs = max((len(line) for line in drawn if line not in heading), default=0)
+        if self.screen.terminal and not self.narrow and needs > self.screen.width():
+            self.narrow = True
+            self.screen.say(f"The board is {needs} columns wide, this window {self.screen.width()}: make it wider.")
+
+    def _heading(self, seat: str | None, colour: bool) -> list[str] | None:
         """The lines that say where the match stands, where the game tells them from the rest of its drawing."""
         game = self.table.match.game
         found = getattr(game, "status_text", None)
-        return None if found is None else found(self.table.match.view(seat), self.screen.colour).splitlines()
+        return None if found is None else found(self.table.match.view(seat), colour).splitlines()
 
 
 def holds_secrets(match: Match, seat: str) -> bool:

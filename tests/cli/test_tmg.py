@@ -464,3 +464,16 @@ def test_whatever_is_typed(typed: list[str], seed: int, tmp_path: Path, monkeypa
 
     table.save()
     assert table_from(tmp_path / "match", {}, 0).journal() == table.journal()
+
+
+def test_a_narrow_window_is_told_once_that_it_cuts_the_board(home: Path, position: Path) -> None:
+    args = ("play", "--position", str(position), "--guess", "--blue", "wander", "--seed", "3", "--no-colour")
+    with Terminal(home, *args, columns=60) as terminal:
+        shown = terminal.until("red> ")
+        assert re.search(r"\nThe board is \d\d columns wide, this window 60: make it wider\.\r\n", shown)
+        terminal.type("board\n")
+        assert "make it wider" not in terminal.until("red> ")
+        terminal.type("quit\n")
+        assert terminal.ended() == 0
+    with Terminal(home, *args) as terminal:
+        assert "make it wider" not in terminal.until("red> ")

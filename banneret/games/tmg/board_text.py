@@ -227,7 +227,7 @@ class TableText(TextDrawing):
         yield from (library().attachments[id].name for id in unit.attachments)
         yield from unit.words("conditions")
         if unit.table.get("activated"):
-            yield "done"
+            yield "activated"
         if self.state is not None and unit.where == TABLE:
             held = [self.marks[enemy.id] for enemy in engaged_with(self.state, self.state.unit(unit.id))]
             if held:
@@ -242,7 +242,7 @@ class TableText(TextDrawing):
         yield from (f"{zone.name}: {there.get(id, 'free')}" for id, zone in library().zones.items())
         for seat in SEATS:
             mine = [ncu for ncu in ncus.values() if ncu.seat == seat and not ncu.zone and not ncu.table.get("out")]
-            names = [f"{ncu.card.name}{' (done)' if ncu.table.get('activated') else ''}" for ncu in mine]
+            names = [f"{ncu.card.name}{' (activated)' if ncu.table.get('activated') else ''}" for ncu in mine]
             if names:
                 yield f"{name(seat)} waiting: {', '.join(names)}"
 
