@@ -316,6 +316,9 @@ class Muster(Suggested):
     how = "Type the number of a ready-made list, or the name of a file with your own (TOML or JSON)."
 
     def read(self, typed: str) -> Reply:
+        ready: Mapping[str, Reply] = getattr(self.game, "armies", dict)()
+        if typed.casefold() in ready:
+            return ready[typed.casefold()]
         if is_whole(typed) or self.named(typed):
             return self.chosen(typed)
         return files.table_of(typed, "a list")

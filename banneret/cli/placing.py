@@ -243,9 +243,10 @@ def suggestions(question: Pose) -> list[Reply]:
 def _tiny(question: Pose, place: Reply) -> bool:
     """Whether this is hardly a move, or on the spot hardly a turn."""
     x, y, facing = _place(question.form.get("from") or question.start)
-    if (x, y) == (place[0], place[1]):
-        return abs(turn_between(facing, place[2])) <= LITTLE
-    return max(abs(place[0] - x), abs(place[1] - y)) < TINY
+    there = _place(place)
+    if (x, y) == there[:2]:
+        return abs(turn_between(facing, there[2])) <= LITTLE
+    return max(abs(there[0] - x), abs(there[1] - y)) < TINY
 
 
 def looks_at(place: Reply, marks: Marks) -> str:

@@ -477,3 +477,23 @@ def test_a_narrow_window_is_told_once_that_it_cuts_the_board(home: Path, positio
         assert terminal.ended() == 0
     with Terminal(home, *args) as terminal:
         assert "make it wider" not in terminal.until("red> ")
+
+
+def test_an_army_is_chosen_by_the_id_of_its_list(home: Path) -> None:
+    args = (
+        "play",
+        "tmg",
+        "--scenario",
+        "game-of-thrones-small",
+        "--army-red",
+        "ask",
+        "--blue",
+        "wander",
+        "--seed",
+        "3",
+    )
+    said = here(*args, typed="stark-50\nnobody-30\nstark-30\n")
+
+    assert "red> stark-50\nNo: The list is for a large game, this one is small. (TMG-ARMY-4)\n" in said.out
+    assert "red> nobody-30\nNo: nobody-30 cannot be read: " in said.out
+    assert "· The armies take the field: Red under Robb Stark and Blue under " in said.out
