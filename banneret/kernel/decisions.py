@@ -88,6 +88,11 @@ class Question:
         self.number = -1
         self.closed = False
 
+    def __repr__(self) -> str:
+        """What one sees at a Python prompt: who is asked what, under which rule."""
+        about = f" for {self.about}" if self.about else ""
+        return f"<{self.kind}: {self.seat} is asked {self.ask!r}{about} ({self.rule})>"
+
     def why_not(self, reply: Reply) -> Why | None:
         """The law: None if the reply is legal, otherwise the reason."""
         raise NotImplementedError

@@ -426,6 +426,11 @@ class Match:
 
         return View(written(self.game, self.header, self.g, seat), self.game)
 
+    def __repr__(self) -> str:
+        """What one sees at a Python prompt."""
+        waits = self.outcome.says if self.outcome is not None else " and ".join(map(repr, self.questions))
+        return f"<{self.game.name} {self.header.get('scenario', '')}, {self.count} lines: {waits}>"
+
     def _repr_svg_(self) -> str:
         """What a notebook shows: the match as a spectator sees it."""
         from banneret.kernel.drawing import svg

@@ -106,6 +106,18 @@ def test_a_view_is_a_table_and_draws_itself() -> None:
     assert "round 3" in view._repr_svg_()
 
 
+def test_a_match_and_a_question_say_what_they_are() -> None:
+    match = banneret.new_match("tactics", "s0", seed=7)
+    asked = "<choose: silver is asked 'zone-or-first' (TAC-SETUP-4)>"
+
+    assert repr(match.question) == asked
+    assert repr(match) == f"<tactics s0, {match.count} lines: {asked}>"
+    match.answer({"concede": True})
+    assert repr(match).startswith("<tactics s0, ")
+    assert match.outcome is not None
+    assert match.outcome.says in repr(match)
+
+
 def test_a_match_and_a_view_draw_themselves() -> None:
     match = banneret.new_match("tactics", seed=1)
     seen = match.view("gold")
