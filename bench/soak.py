@@ -21,7 +21,6 @@ from pathlib import Path
 
 from banneret.agents import find
 from banneret.kernel.chance import Dice, Seeded
-from banneret.kernel.errors import BanneretError
 from banneret.kernel.match import Match
 from banneret.kernel.position import from_position
 from banneret.registry import GAMES
@@ -198,7 +197,7 @@ def matches(task: Task) -> Report:
                 report.count(match)
         except laws.Fault as fault:
             report.faults.append((number, fault.says, fault.journal))
-        except BanneretError as bug:
+        except Exception as bug:  # whatever breaks, in a view or a scene too, is a fault of this match
             report.faults.append((number, f"{type(bug).__name__}: {bug}", getattr(bug, "journal", "")))
         report.done += 1
     if journals:

@@ -63,6 +63,18 @@ def test_a_fault_is_told_with_its_journal(
     assert (tmp_path / "fault-tactics-matches-1-7.journal.jsonl").read_text("utf-8") == '{"journal": 1}\n'
 
 
+def test_whatever_breaks_is_a_fault_of_its_match_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(task: Task, number: int, report: Report) -> None:
+        if number == 7:
+            raise KeyError("b4")
+
+    monkeypatch.setattr(soak, "played", broken)
+    report = work(Task("matches", "tactics", 1, (6, 7, 8)))
+
+    assert report.done == 3
+    assert [(number, says) for number, says, _ in report.faults] == [(7, "KeyError: 'b4'")]
+
+
 def test_what_was_told_and_what_never_was() -> None:
     told = Counter({("paid", "TAC-ACT-2"): 4, ("wounded", "TAC-ATK-9"): 2, ("rolled", "TAC-ATK-10"): 1})
     assert [row.split() for row in table(told)[1:]] == [
