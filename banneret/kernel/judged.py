@@ -11,6 +11,7 @@ from typing import Any
 from banneret.kernel.decisions import Judge, Question, Reply, Rng, Why, pick
 
 SAMPLED = 16  # suggestions of which one is taken at random
+FULL = 360_000  # thousandths of a degree
 Suggester = Callable[[Rng, int], Sequence[Reply]]
 
 
@@ -113,7 +114,11 @@ class Pose(Judged):
         return self._between(wanted, good, steps)
 
     def _between(self, wanted: Sequence[int], part: int, steps: int) -> list[int]:
-        return [a + ((b - a) * part >> steps) for a, b in zip(self.start, wanted, strict=True)]
+        x, y, facing = self.start
+        turn = (wanted[2] - facing + FULL // 2) % FULL - FULL // 2  # the shorter way round
+        ways = (wanted[0] - x, wanted[1] - y, turn)
+        x, y, facing = (a + (way * part >> steps) for a, way in zip(self.start, ways, strict=True))
+        return [x, y, facing % FULL]
 
 
 class Army(Judged):

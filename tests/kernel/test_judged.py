@@ -72,6 +72,15 @@ def test_near_is_the_wanted_pose_or_the_last_legal_one_on_the_way() -> None:
     assert x * x + y * y > 2990**2
 
 
+def test_near_turns_the_shorter_way_round() -> None:
+    def narrow(pose: Reply) -> Why | None:
+        return None if pose[2] < 30_000 or pose[2] >= 355_000 else Why("R-1", "It looks too far round.")
+
+    question = Pose("gold", "step", "R-1", narrow, lambda rng, most: [], (0, 0, 0), "turn", "b4")
+    assert question.near([0, 0, 350_000])[2] == 355_000
+    assert question.near([0, 0, 40_000])[2] == 29_999
+
+
 def test_after_the_answer_judged_questions_are_stale() -> None:
     rng = random.Random(0)
     army = Army("gold", "army", "R", lambda _: None, lambda *_: [[]])
