@@ -37,6 +37,7 @@ from banneret.games.tmg.position_usual import (
 from banneret.games.tmg.position_writing import write
 from banneret.games.tmg.state import (
     BANDED,
+    MODE,
     NOBODY,
     SEATS,
     TABLE,
@@ -85,6 +86,8 @@ def _ground(table: PositionTable, piles: Piles) -> State:
         if table.mode and table.mode not in library().modes:
             raise PositionError(f"mode: expected one of {', '.join(library().modes)}, got {table.mode!r}.")
         mode = library().modes[table.mode] if table.mode else None
+    elif mode is None and table.turn.stage != MODE:
+        raise PositionError(f"mode: missing, expected one of {', '.join(library().modes)} (TMG-SETUP-1).")
     width, depth = table.table or (mode.table if mode else (USUAL_SIDE, USUAL_SIDE))
     if not 0 < width <= 200_000 or not 0 < depth <= 200_000:
         raise PositionError("table: expected width and depth of 1 to 200 inches.")

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from banneret.battlefield.footprints import inside, overlap, penetration, touch
+from banneret.games.tmg.laying import FEAST
 from banneret.games.tmg.library import library
 from banneret.games.tmg.poses import inches
 from banneret.games.tmg.state import (
@@ -16,7 +17,6 @@ from banneret.games.tmg.state import (
     NOBODY,
     OVER,
     ROLES,
-    ROLL_OFF,
     SEATS,
     SETUP_STAGES,
     TABLE,
@@ -28,7 +28,7 @@ from banneret.kernel.errors import PositionError
 
 def refuse(g: State) -> None:
     """Raise the first fault."""
-    for look in (_units, _bands, _places, _pairs, _board, _cards, _round, _stage):
+    for look in (_units, _bands, _places, _laid, _tokens, _pairs, _board, _cards, _round, _sides, _stage):
         for fault in look(g):
             raise PositionError(fault)
 
@@ -102,12 +102,38 @@ def _places(g: State) -> Iterator[str]:
         for piece in g.pieces:
             if piece.has("impassable") and overlap(here, piece.tray):
                 yield f"{where}: it stands on impassable terrain, a {piece.kind.name} (TMG-TERR-11, INV-3)."
+
+
+def _laid(g: State) -> Iterator[str]:
+    """Terrain pieces lie on the table, each with its number, and so do tokens."""
     numbers = [piece.n for piece in g.pieces]
     if len({*numbers}) < len(numbers):
         yield "terrain: two pieces have one number."
+    for place, piece in enumerate(g.pieces):
+        if not inside(piece.tray, *g.box):
+            yield f"terrain[{place}].at: it lies off the table, or part of it (TMG-SETUP-R2)."
     for token in g.objectives:
         if not (0 <= token.x <= g.width and 0 <= token.y <= g.depth):
             yield f"objectives.{token.id}.at: it lies off the table."
+
+
+def _tokens(g: State) -> Iterator[str]:
+    """What is linked, carried and turned up: piles and carriers in A Feast for Crows only, each card once."""
+    feast = g.mode is not None and g.mode.id == FEAST
+    carriers = Counter(token.carrier for token in g.objectives if token.carrier != NOBODY)
+    cards = Counter(token.card for token in g.objectives if token.card)
+    for token in g.objectives:
+        where = f"objectives.{token.id}"
+        if feast and token.pile == NOBODY:
+            yield f"{where}.pile: missing, expected the number of the corpse pile that it is linked to (TMG-SETUP-4)."
+        if token.carrier != NOBODY and not feast:
+            yield f"{where}.carrier: tokens are carried in A Feast for Crows only (TMG-CONTENT-R6)."
+        if token.carrier != NOBODY and g.units[token.carrier].where != TABLE:
+            yield f"{where}.carrier: {g.units[token.carrier].id} is not on the table (TMG-UNIT-R2)."
+        if carriers[token.carrier] > 1:
+            yield f"{where}.carrier: {g.units[token.carrier].id} carries two tokens, and may carry 1 (TMG-SETUP-4)."
+        if cards[token.card] > 1:
+            yield f"{where}.card: {token.card} lies on two tokens, and there is one of each (TMG-COMP-2)."
 
 
 def _pairs(g: State) -> Iterator[str]:
@@ -150,10 +176,21 @@ def _cards(g: State) -> Iterator[str]:
 def _round(g: State) -> Iterator[str]:
     if not 1 <= g.round <= library().rounds:
         yield f"turn.round: expected 1 to {library().rounds}, got {g.round} (TMG-WIN-3, INV-17)."
+
+
+def _sides(g: State) -> Iterator[str]:
+    """Each seat has a zone of the mode, and each its own, from the step that gives them out."""
     zones = g.mode.zones if g.mode is not None else {}
     for seat, side in g.sides.items():
         if side not in zones:
             yield f"sides.{seat}: expected one of {', '.join(zones) or 'none yet'}, got {side!r}."
+        if list(g.sides.values()).count(side) > 1:
+            yield f"sides.{seat}: both have {side!r}, and a zone is one player's (TMG-SETUP-R3)."
+    if g.mode is None or g.stage in SETUP_STAGES[: SETUP_STAGES.index(ROLES) + 1]:
+        return
+    for seat in SEATS:
+        if seat not in g.sides:
+            yield f"sides.{seat}: missing, expected one of {', '.join(zones)} (TMG-SETUP-R3)."
 
 
 def _stage(g: State) -> Iterator[str]:
@@ -168,5 +205,3 @@ def _stage(g: State) -> Iterator[str]:
         for seat in SEATS:
             if seat not in g.decks:
                 yield f"decks.{seat}: missing, each army has one commander (TMG-CMD-1)."
-            elif g.stage not in (ROLL_OFF, ROLES) and seat not in g.sides:
-                yield f"sides.{seat}: missing, expected one of {', '.join(g.mode.zones)} (TMG-SETUP-R3)."

@@ -101,7 +101,9 @@ def usual_tokens(g: State) -> dict[str, TokenTable]:
     tokens = g.mode.tokens if g.mode else ()
     piles = {(p.tray.pose[0], p.tray.pose[1]): p.n for p in g.pieces}
     return {
-        f"token-{n}": TokenTable((token.x, token.y), token.role, "", piles[token.x, token.y] if token.pile else None)
+        f"token-{n}": TokenTable(
+            (token.x, token.y), token.role, "", piles.get((token.x, token.y)) if token.pile else None
+        )
         for n, token in enumerate(tokens, 1)
     }
 

@@ -93,11 +93,16 @@ def masters_of_the_board(g: State, seat: str) -> int:
 def take_the_commander(g: State, seat: str) -> int:
     """At the round's end 1: its unit has lost a rank this round and stands, or a zone next to the NCU is controlled."""
     enemy = OTHER[seat]
-    leader = next((c for c in g.ncus if c.seat == enemy and c.card.id == g.decks[enemy][1]), None)
+    leader = next((c for c in g.ncus if c.seat == enemy and c.card.id == _commander(g, enemy)), None)
     if leader is not None:
         return 1 if not leader.out and _next_to(g, seat, leader.zone) else 0
     u = unit_of(g, enemy, COMMANDER)
     return 1 if u is not None and any(n == u.n for n, _ in g.tally.ranks) else 0
+
+
+def _commander(g: State, seat: str) -> str:
+    """The card that commands for a seat; a position by hand may be without one."""
+    return g.decks[seat][1] if seat in g.decks else ""
 
 
 def _next_to(g: State, seat: str, zone: str) -> bool:
@@ -110,7 +115,7 @@ def _next_to(g: State, seat: str, zone: str) -> bool:
 
 def the_commander_falls(g: State, seat: str, fall: Fall) -> int:
     """3 when the unit of the enemy commander is destroyed; of a band the half that the commander sits in."""
-    leader = g.decks[OTHER[seat]][1]
+    leader = _commander(g, OTHER[seat])
     worn = fall.worn if fall.unit is fall.loss.unit else fall.unit.kit
     return 3 if any(a.card.id == leader and not a.by for a in worn) else 0
 

@@ -149,7 +149,7 @@ def test_ncus_terrain_tokens_and_the_rest_are_the_same_again() -> None:
     g.ncus = [c, d]
     g.pieces = (*g.pieces, lay(7, library().terrain["corpse-pile"], (6000, 24_000, 0))._replace(hp=4))
     g.objectives = (
-        Objective("t1", 24_000, 24_000, "centre", "armoury"),
+        Objective("t1", 24_000, 24_000, "centre", "armoury", pile=7),
         Objective("t2", 6000, 24_000, pile=7, carrier=g["b"].n),
     )
     g.mode = library().modes["feast-for-crows"]
@@ -219,6 +219,13 @@ def with_unit(id: str, **changes: Any) -> dict[str, Any]:
     position = by_hand()
     position["units"][id] = {**position["units"].get(id, {}), **changes}
     return position
+
+
+def at_the_piles(**tokens: Any) -> dict[str, Any]:
+    """The same in A Feast for Crows, with these tokens."""
+    position = by_hand(scenario="feast-for-crows-small")
+    del position["terrain"]
+    return {**position, "objectives": {id: {"at": [6, 24], **more} for id, more in tokens.items()}}
 
 
 def test_TMG_CONV_R2_TMG_CONV_R3_a_position_by_hand_is_read_in_inches_and_degrees() -> None:
@@ -357,11 +364,39 @@ SLIPS: list[tuple[dict[str, Any], str]] = [
     (by_hand(objectives={"t": {"at": [24, 24], "card": "x"}}), "objectives.t.card: there is no objective card 'x'"),
     (by_hand(objectives={"t": {"at": [24, 24], "pile": 8}}), "objectives.t.pile: there is no terrain piece 8"),
     (by_hand(objectives={"t": {"at": [24, 24], "carrier": "x"}}), "objectives.t.carrier: there is no unit 'x'"),
+    (
+        by_hand(objectives={"t": {"at": [24, 24], "carrier": "A"}}),
+        "objectives.t.carrier: tokens are carried in A Feast for Crows only (TMG-CONTENT-R6)",
+    ),
+    (
+        by_hand(objectives={id: {"at": [24, 24], "card": "armoury"} for id in ("s", "t")}),
+        "objectives.s.card: armoury lies on two tokens, and there is one of each (TMG-COMP-2)",
+    ),
+    (
+        by_hand(scenario="feast-for-crows-small"),
+        "objectives.token-1.pile: missing, expected the number of the corpse pile that it is linked to (TMG-SETUP-4)",
+    ),
+    (at_the_piles(t={"pile": 0}, s={}), "objectives.s.pile: missing, expected the number of the corpse pile"),
+    (
+        at_the_piles(t={"pile": 0, "carrier": "A"}, s={"pile": 1, "carrier": "A"}),
+        "objectives.t.carrier: A carries two tokens, and may carry 1 (TMG-SETUP-4)",
+    ),
+    (at_the_piles(t={"pile": 0, "carrier": "c"}), "objectives.t.carrier: c is not on the table (TMG-UNIT-R2)"),
+    (
+        by_hand(terrain=[{"kind": "trees", "at": [46, 20, 0]}]),
+        "terrain[0].at: it lies off the table, or part of it (TMG-SETUP-R2)",
+    ),
     (by_hand(turn={"round": 9}), "turn.round: expected 1 to 8, got 9 (TMG-WIN-3, INV-17)"),
     (by_hand(turn={"first": "green"}), "turn.first: expected"),
     (by_hand(vp={"green": 1}), "vp.green: expected red or blue"),
     (by_hand(vp={"red": -1}), "vp.red: expected 0 to 9999, got -1"),
     (by_hand(sides={"red": "attacker"}), "sides.red: expected one of first, second, got 'attacker'"),
+    (by_hand(sides={"blue": "first"}), "sides.red: missing, expected one of first, second (TMG-SETUP-R3)"),
+    (
+        by_hand(sides={"red": "first", "blue": "first"}),
+        "sides.red: both have 'first', and a zone is one player's (TMG-SETUP-R3)",
+    ),
+    (by_hand(scenario="any-mode-small"), "mode: missing, expected one of game-of-thrones"),
     (by_hand(decks={"red": ["stark", "sansa-stark"]}), "decks.red: expected a faction and a commander of it"),
     (by_hand(decks={"red": ["lannister", "robb-stark-the-wolf-lord"]}), "decks.red: expected a faction and"),
     (by_hand(planting=[["red", "nobody"]]), "planting: red has no attachment 'nobody'"),

@@ -139,6 +139,13 @@ def test_take_the_commander_an_NCU() -> None:
     assert worth(g, "take-the-commander") == (0, 0)  # the row does not close
 
 
+def test_take_the_commander_nobody_leads() -> None:
+    g = winds(A=(SWORDS, 24, 30, 0), b=(GUARDS, 24, 34.8, 180))
+    g.decks = {}
+    assert worth(g, "take-the-commander") == (0, 0)
+    assert fallen(g, "b", "take-the-commander") == []
+
+
 def test_into_their_camp() -> None:
     assert worth(winds(A=(SWORDS, 24, 40.4, 0), b=(GUARDS, 24, 7.6, 0)), "into-their-camp") == (2, 2)
     assert worth(winds(A=(SWORDS, 24, 40.3, 0), b=(GUARDS, 24, 7.7, 0)), "into-their-camp") == (0, 0)
