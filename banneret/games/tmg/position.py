@@ -23,11 +23,13 @@ from banneret.games.tmg.position_tables import (
     UnitTable,
 )
 from banneret.games.tmg.position_usual import (
+    full_faith,
     full_hp,
     full_minis,
     mode_of,
     order_tokens,
     size_of,
+    usual_edicts,
     usual_pieces,
     usual_sides,
     usual_tokens,
@@ -129,7 +131,8 @@ def _read_unit(n: int, id: str, one: UnitTable) -> Unit:
     u.minis = full_minis(u) if one.minis is None else _slots(u, one.minis, f"{where}.minis")
     u.hp = full_hp(u) if one.hp is None else one.hp
     u.conditions, u.orders, u.used = one.conditions, one.orders, one.used
-    u.activated, u.faith, u.falls, u.ready = one.activated, one.faith, one.falls, one.ready
+    u.faith = full_faith(u) if one.faith is None else one.faith
+    u.activated, u.falls, u.ready = one.activated, one.falls, one.ready
     return u
 
 
@@ -237,7 +240,7 @@ def _turn(g: State, table: PositionTable) -> None:
     g.sides = usual_sides(g) if table.sides is None else dict(_by_seat(table.sides, "sides"))
     g.decks = dict(_by_seat(table.decks or {}, "decks"))
     g.planting = tuple(table.planting)
-    g.edicts = _effects(g, table.edicts, "edicts")
+    g.edicts = usual_edicts(g) if table.edicts is None else _effects(g, table.edicts, "edicts")
     g.tally = _read_tally(g, table)
     if table.end is not None:
         end = table.end

@@ -99,7 +99,7 @@ class UnitTable:
     activated: bool = False
     orders: tuple[str, ...] = ()
     used: tuple[str, ...] = ()
-    faith: Few = 0
+    faith: Few | None = None  # usual: what it starts with
     falls: Few = 0
     ready: Few = 0
     lasting: tuple[LastingTable, ...] = ()
@@ -187,6 +187,6 @@ class PositionTable:
     vp: dict[str, Few] = field(default_factory=dict)
     decks: dict[str, tuple[str, str]] | None = None  # usual: by the commanders in the armies
     planting: tuple[tuple[Seat, str], ...] = ()
-    edicts: tuple[LastingTable, ...] = ()
+    edicts: tuple[LastingTable, ...] | None = None  # usual: what the mode gives
     tally: TallyTable = NO_TALLY
     end: EndTable | None = None

@@ -8,8 +8,10 @@ from typing import Any
 from banneret.games.tmg.cards import Ncu
 from banneret.games.tmg.library import library
 from banneret.games.tmg.mode_cards import Mode
+from banneret.games.tmg.modes.winds_of_winter import replacement
 from banneret.games.tmg.position_tables import PieceTable, TokenTable
-from banneret.games.tmg.state import DESTROYED, OTHER, SEATS, SETUP_STAGES, State, Unit
+from banneret.games.tmg.setup import WINDS, faith_of
+from banneret.games.tmg.state import DESTROYED, OTHER, PLANTING, SEATS, SETUP_STAGES, Lasting, State, Unit
 from banneret.kernel.errors import PositionError
 
 Json = dict[str, Any]
@@ -88,6 +90,10 @@ def full_hp(u: Unit) -> int:
     return u.card.hp if not u.card.ranked and u.where != DESTROYED else 0
 
 
+def full_faith(u: Unit) -> int:
+    return faith_of(u.card) if u.where != DESTROYED else 0
+
+
 def usual_pieces(mode: Mode | None) -> tuple[PieceTable, ...]:
     """Walls of the mode, then the piles under its tokens."""
     if mode is None:
@@ -115,3 +121,10 @@ def usual_sides(g: State) -> dict[str, str]:
     if "attacker" in g.mode.zones:
         return {"red": "attacker", "blue": "defender"}
     return {g.first: "first", OTHER[g.first]: "second"}
+
+
+def usual_edicts(g: State) -> tuple[Lasting, ...]:
+    """In The Winds of Winter both may replace Tactics, from when they have drawn their objectives (TMG-SETUP-4)."""
+    drawn = g.stage not in SETUP_STAGES[: SETUP_STAGES.index(PLANTING)]
+    winds = g.mode is not None and g.mode.id == WINDS
+    return tuple(replacement(seat) for seat in (g.first, OTHER[g.first])) if winds and drawn else ()

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from banneret.games.tmg.army import deck, normal, why_not
-from banneret.games.tmg.cards import Ncu
+from banneret.games.tmg.cards import Ncu, UnitCard
 from banneret.games.tmg.changes import band, set_stage
 from banneret.games.tmg.library import library
 from banneret.games.tmg.mode_changes import enlist, fill_deck
@@ -190,7 +190,7 @@ def raise_armies(g: State, lists: Mapping[str, Json]) -> None:
         Unit(n, named(one.card.id), one.card, seat, attached(one)) for n, (seat, one) in enumerate(_listed(armies))
     ]
     for u in units:
-        u.faith = 1 if any(use in PRAYERS for use in u.card.abilities) else 0
+        u.faith = faith_of(u.card)
     cards = [(seat, card) for seat, army in armies.items() for card in army.ncus]
     ncus = [_ncu(n, named(card.id), card, seat) for n, (seat, card) in enumerate(cards)]
     planted = [(seat, card.id) for seat, army in armies.items() for card in army.planted]
@@ -198,6 +198,11 @@ def raise_armies(g: State, lists: Mapping[str, Json]) -> None:
     for seat, army in armies.items():
         _band(g, seat, army)
         fill_deck(g, seat, deck(lists[seat]))  # TMG-SETUP-11, TMG-DECK-3
+
+
+def faith_of(card: UnitCard) -> int:
+    """The Faith tokens that a unit starts with."""
+    return 1 if any(use in PRAYERS for use in card.abilities) else 0
 
 
 def _listed(armies: Mapping[str, Muster]) -> Iterator[tuple[str, Enlisted]]:

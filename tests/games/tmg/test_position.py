@@ -211,6 +211,11 @@ attachments = ["robb-stark-the-wolf-lord"]
 """
 
 
+BOTH_LED = {
+    "decks": {"red": ["stark", "robb-stark-the-wolf-lord"], "blue": ["lannister", "jaime-lannister-the-kingslayer"]}
+}
+
+
 def by_hand(**changes: Any) -> dict[str, Any]:
     return {**tomllib.loads(BY_HAND), **changes}
 
@@ -253,6 +258,18 @@ def test_what_is_not_said_is_as_usual() -> None:
     assert g.ncu("cersei").zone == "crown"
 
 
+def test_who_prays_has_the_faith_that_it_starts_with_unless_it_is_named() -> None:
+    sons = {"card": "the-warriors-sons", "seat": "blue", "at": [40, 40, 180]}
+    g = read(with_unit("w", **sons), {})
+    assert (g["w"].faith, g["b"].faith) == (1, 0)
+    assert write(g)["units"]["w"]["faith"] == 1
+    g = read(with_unit("w", **sons, faith=0), {})
+    assert g["w"].faith == 0
+    assert write(g)["units"]["w"]["faith"] == 0
+    assert "faith" not in write(g)["units"]["b"]
+    assert read(with_unit("w", **{**sons, "where": "destroyed"}), {})["w"].faith == 0
+
+
 def test_the_mode_lays_its_own_walls_and_piles_unless_terrain_is_named() -> None:
     position = by_hand(scenario="storm-of-swords-large")
     del position["terrain"]
@@ -265,6 +282,17 @@ def test_the_mode_lays_its_own_walls_and_piles_unless_terrain_is_named() -> None
         (0, "corpse-pile"),
         (1, "corpse-pile"),
     ]
+
+
+def test_TMG_SETUP_4_in_the_winds_of_winter_both_may_replace_tactics_unless_edicts_are_named() -> None:
+    position = by_hand(scenario="winds-of-winter-small")
+    assert [(one.effect, one.seat) for one in read(position, {}).edicts] == [
+        ("winds-of-winter", "blue"),
+        ("winds-of-winter", "red"),
+    ]
+    assert read({**position, "edicts": []}, {}).edicts == ()
+    assert read({**position, "turn": {"stage": "roll-off"}, **BOTH_LED}, {}).edicts == ()
+    assert read(by_hand(), {}).edicts == ()
 
 
 def test_a_mode_that_is_rolled_for_is_not_known() -> None:

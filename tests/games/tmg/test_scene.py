@@ -165,12 +165,23 @@ def test_a_castle_wall_shows_its_hp_and_can_be_chosen() -> None:
     assert (wall["id"], wall["name"]) == ("wall-0", "Castle Wall Section (blocks line of sight, impassable), 10 HP")
 
 
-def test_a_token_with_its_card_and_its_carrier() -> None:
-    objectives = {"t": {"at": [24, 24], "card": "armoury", "carrier": "b"}}
-    drawn = scene(view_of(objectives=objectives))
-    token = next(thing for thing in board(drawn, "field")["drawn"] if thing["kind"] == "objective")
-    assert (token["name"], token["card"]) == ("objective: Armoury, carried by b", "armoury")
+def token_of(drawn: dict[str, Any]) -> dict[str, Any]:
+    return next(dict(thing) for thing in board(drawn, "field")["drawn"] if thing["kind"] == "objective")
+
+
+def test_a_token_with_its_card() -> None:
+    drawn = scene(view_of(objectives={"t": {"at": [24, 24], "card": "armoury"}}))
+    assert (token_of(drawn)["name"], token_of(drawn)["card"]) == ("objective: Armoury", "armoury")
     assert drawn["cards"]["armoury"]["title"] == "Armoury"
+
+
+def test_a_token_with_its_carrier() -> None:
+    lain: dict[str, Any] = {
+        "terrain": [{"kind": "corpse-pile", "at": [24, 24, 0]}],
+        "scenario": "feast-for-crows-small",
+    }
+    drawn = scene(view_of(**lain, objectives={"t": {"at": [24, 24], "pile": 0, "carrier": "b"}}))
+    assert token_of(drawn)["name"] == "objective, carried by b"
     assert (piece(drawn, "b")["holds"], "objective" in piece(drawn, "b")["badges"]) == (["t"], True)
 
 

@@ -56,7 +56,12 @@ def deal(g: State) -> Flow[None]:
     """Before deployment each player draws 5 secret objectives; Tactics can be replaced from now on."""
     for seat in (g.first, OTHER[g.first]):
         yield from draw_secret(g, seat, _args(g)["drawn"])
-        decree(g, Lasting(LETTERS, GAME, library().modes[LETTERS].name, seat=seat), RULE)
+        decree(g, replacement(seat), RULE)
+
+
+def replacement(seat: str) -> Lasting:
+    """What lets a player replace the effect of Tactics all game."""
+    return Lasting(LETTERS, GAME, library().modes[LETTERS].name, seat=seat)
 
 
 def draw_secret(g: State, seat: str, number: int) -> Flow[None]:
