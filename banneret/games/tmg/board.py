@@ -93,8 +93,9 @@ def benefit(g: State, act: Claim, zone: str) -> Flow[None]:
         wanted = yield from choose(me.seat, "zone-benefit", "TMG-NCU-R1", [zone, NONE], about=act.ncu.id)  # TMG-NCU-R1
         if wanted == NONE:
             return
-        yield from draw_cards(g, me.seat, 2, "TMG-BOARD-R1")  # TMG-BOARD-R1
     target = yield from _target(g, act, me, _targets(g, me, zone))
+    if zone == TACTICS:  # TMG-NCU-R1: after the target is named, and also without one
+        yield from draw_cards(g, me.seat, 2, "TMG-BOARD-R1")  # TMG-BOARD-R1
     if target is not None:
         yield from EFFECTS[zone](g, me, target)
 

@@ -8,9 +8,10 @@ from banneret.games.tmg.board import activate_ncu, controls, free_zones, zones
 from banneret.games.tmg.changes import affix, destroy
 from banneret.games.tmg.deeds import influence, relieve
 from banneret.games.tmg.matter import Me
+from banneret.games.tmg.moments import W_TARGETED
 from banneret.games.tmg.state import Lasting, NcuUnit, State
 from banneret.kernel.decisions import NONE
-from tests.games.tmg.tables import at, deck_of, run, table, told, until, watch
+from tests.games.tmg.tables import at, deck_of, listen, run, table, told, until, watch
 
 SWORDS, GUARDS = "stark-sworn-swords", "lannister-guards"
 STARK = ("stark", "robb-stark-the-wolf-lord")
@@ -81,6 +82,19 @@ def test_TMG_BOARD_R1_TMG_NCU_R1_tactics_draws_two_and_may_leave_the_condition_o
     g = court("N")
     run(activate_ncu(g, g.ncus[0]), red=["tactics", NONE])
     assert len(g.piles["red-hand"]) == 0
+
+
+def test_TMG_BOARD_R1_TMG_NCU_R1_tactics_names_its_target_before_the_cards_are_drawn() -> None:
+    g = court("N")
+    question = until(activate_ncu(g, g.ncus[0]), red=["tactics", "tactics"])
+    assert (question.ask, len(g.piles["red-hand"])) == ("zone-target:tactics", 0)
+
+
+def test_TMG_BOARD_R1_tactics_draws_two_though_its_target_is_protected() -> None:
+    g = court("N")
+    listen(g, {W_TARGETED: lambda _, aim: setattr(aim, "cancelled", True)})
+    run(activate_ncu(g, g.ncus[0]), red=["tactics", "tactics", "b"], cards=[["assault-orders", "winters-might"]])
+    assert (g["b"].conditions, len(g.piles["red-hand"])) == ((), 2)
 
 
 def test_TMG_BOARD_R1_TMG_ACT_R5_combat_gives_a_free_attack_to_a_unit_that_can_make_one() -> None:
