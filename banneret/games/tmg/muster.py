@@ -17,7 +17,9 @@ from banneret.games.tmg.library import library
 from banneret.kernel.decisions import Why
 
 FACTIONS: tuple[str, ...] = get_args(Faction)
-KEYS = {"card", "attachments", "banded_with"}
+KEYS = ("card", "attachments", "banded_with")
+PARTS = ("faction", "size", "commander", "units", "ncus", "planted")
+NOTES = ("game", "name", "points", "source")  # what a list in a file may say of itself
 Whys = Iterator[Why]
 
 
@@ -33,11 +35,14 @@ def _slips(army: object) -> Whys:
     if not isinstance(army, dict) or not isinstance(army.get("units"), list | tuple):
         yield Why("TMG-ARMY-R3", "An army is a faction, a size, a commander, a list of units and a list of NCUs.")
         return
+    yield from _odd_parts(army, (*PARTS, *NOTES), f"A list has no part {{}}; its parts are {', '.join(PARTS)}.")
     if not _one_of(army.get("faction"), FACTIONS):  # TMG-ARMY-1
         yield Why("TMG-ARMY-1", f"An army is of one faction: {', '.join(FACTIONS)}.")
     if not _one_of(army.get("size"), library().sizes):  # TMG-ARMY-4
         yield Why("TMG-ARMY-4", f"An army is for one size of game: {', '.join(library().sizes)}.")
-    if not _one_of(army.get("commander"), (*library().attachments, *library().ncus)):  # TMG-ARMY-2
+    if army.get("commander") is None:  # TMG-ARMY-2
+        yield Why("TMG-ARMY-2", "An army has exactly 1 commander: the list names none.", {"commanders": 0, "needs": 1})
+    elif not _one_of(army.get("commander"), (*library().attachments, *library().ncus)):  # TMG-ARMY-2
         yield Why("TMG-ARMY-2", f"There is no commander {_shown(army.get('commander'))}.")
     for unit in army["units"]:
         yield from _slips_of_unit(unit)
@@ -48,9 +53,10 @@ def _slips(army: object) -> Whys:
 def _slips_of_unit(unit: object) -> Whys:
     if isinstance(unit, str):
         unit = {"card": unit}
-    if not isinstance(unit, dict) or set(unit) - KEYS:
+    if not isinstance(unit, dict):
         yield Why("TMG-ARMY-R3", "Each unit is a card, its attachments and the number of the unit it is banded with.")
         return
+    yield from _odd_parts(unit, KEYS, f"A unit of a list has no part {{}}; its parts are {', '.join(KEYS)}.")
     if not _one_of(unit.get("card"), library().units):  # TMG-ARMY-6
         yield Why("TMG-ARMY-6", f"There is no unit card {_shown(unit.get('card'))}.")
     yield from _slips_of_list(unit.get("attachments", []), library().attachments, "attachment")
@@ -65,6 +71,13 @@ def _slips_of_list(ids: object, shelf: Mapping[str, Card], what: str) -> Whys:
     for id in ids:
         if not _one_of(id, shelf):
             yield Why("TMG-ARMY-6", f"There is no {what} {_shown(id)}.")
+
+
+def _odd_parts(table: Mapping[object, object], parts: tuple[str, ...], says: str) -> Whys:
+    """What is not read would silently be missing."""
+    for part in table:
+        if part not in parts:  # TMG-ARMY-R3
+            yield Why("TMG-ARMY-R3", says.format(f"'{_shown(part)}'" if isinstance(part, str) else _shown(part)))
 
 
 def _one_of(word: object, words: Mapping[str, object] | tuple[str, ...]) -> bool:

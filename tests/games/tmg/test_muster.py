@@ -46,6 +46,26 @@ def test_unknown_cards_are_named_once_each() -> None:
     assert rules(stark([SWORDS])) == ["TMG-ARMY-R3"]
 
 
+def test_a_part_that_a_list_does_not_have_is_named() -> None:
+    assert says({**stark(), "ncu": ["sansa-stark"]}) == [
+        "A list has no part 'ncu'; its parts are faction, size, commander, units, ncus, planted."
+    ]
+    assert says(stark({"card": SWORDS, "attachment": "sworn-sword-captain"})) == [
+        "A unit of a list has no part 'attachment'; its parts are card, attachments, banded_with."
+    ]
+    assert says({**stark(), "game": "tmg", "name": "Mine", "points": 30, "source": "house"}) == []
+    odd: dict[Any, Any] = {**stark()}
+    odd[7] = 1
+    assert rules(odd) == ["TMG-ARMY-R3"]
+
+
+def test_TMG_ARMY_2_a_list_without_a_commander_says_so() -> None:
+    army = stark()
+    del army["commander"]
+    assert says(army) == ["An army has exactly 1 commander: the list names none."]
+    assert rules(army) == rules({**army, "commander": None}) == ["TMG-ARMY-2"]
+
+
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=4) | st.sampled_from([SWORDS, ROBB]),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
