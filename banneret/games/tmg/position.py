@@ -29,6 +29,7 @@ from banneret.games.tmg.position_usual import (
     mode_of,
     order_tokens,
     size_of,
+    usual_attached,
     usual_edicts,
     usual_pieces,
     usual_sides,
@@ -121,9 +122,9 @@ def _read_unit(n: int, id: str, one: UnitTable) -> Unit:
     card = library().units.get(one.card)
     if card is None:
         raise PositionError(f"{where}.card: there is no unit {one.card!r}.")
-    attachments = _attachments(one.attachments, f"{where}.attachments")
+    attachments = _attachments(one.attachments, one.seat, f"{where}.attachments")
     u = Unit(n, id, card, one.seat, attachments)
-    u.kit = attachments if one.kit is None else _attachments(one.kit, f"{where}.kit")
+    u.kit = attachments if one.kit is None else _attachments(one.kit, one.seat, f"{where}.kit")
     u.where = one.where or TABLE
     u.x, u.y, u.facing = one.at or (0, 0, 0)
     if u.where == TABLE and one.at is None:
@@ -149,14 +150,17 @@ def _slots(u: Unit, minis: int | tuple[int, ...], where: str) -> int:
     return sum(1 << slot for slot in minis)
 
 
-def _attachments(listed: Sequence[str | AttachedTable], where: str) -> tuple[Attached, ...]:
-    found = []
+def _attachments(listed: Sequence[str | AttachedTable], seat: str, where: str) -> tuple[Attached, ...]:
+    found: list[Attached] = []
     for one in listed:
-        table = AttachedTable(one) if isinstance(one, str) else one
-        card = library().attachments.get(table.card)
+        id = one if isinstance(one, str) else one.card
+        card = library().attachments.get(id)
         if card is None:
-            raise PositionError(f"{where}: there is no attachment {table.card!r}.")
-        found.append(Attached(card, table.slot, table.beyond, table.by))
+            raise PositionError(f"{where}: there is no attachment {id!r}.")
+        if isinstance(one, str):
+            found.append(usual_attached(card, seat, [other.slot for other in found]))
+        else:
+            found.append(Attached(card, one.slot, one.beyond, one.by))
     return tuple(found)
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from banneret.games.tmg.cards import Ncu
+from banneret.games.tmg.cards import Attachment, Ncu
 from banneret.games.tmg.library import library
 from banneret.games.tmg.mode_cards import Mode
 from banneret.games.tmg.modes.winds_of_winter import replacement
 from banneret.games.tmg.position_tables import PieceTable, TokenTable
+from banneret.games.tmg.ranks import BEYOND
 from banneret.games.tmg.setup import WINDS, faith_of
-from banneret.games.tmg.state import DESTROYED, OTHER, PLANTING, SEATS, SETUP_STAGES, Lasting, State, Unit
+from banneret.games.tmg.state import DESTROYED, OTHER, PLANTING, SEATS, SETUP_STAGES, Attached, Lasting, State, Unit
 from banneret.kernel.errors import PositionError
 
 Json = dict[str, Any]
@@ -92,6 +93,14 @@ def full_hp(u: Unit) -> int:
 
 def full_faith(u: Unit) -> int:
     return faith_of(u.card) if u.where != DESTROYED else 0
+
+
+def usual_attached(card: Attachment, seat: str, taken: Sequence[int]) -> Attached:
+    """In the front rank's left-most slot; beside it who joins beyond the limit, and whom the enemy has planted."""
+    if not card.army_rule.joins_unit_of and card.army_rule.planted is None:
+        return Attached(card)  # TMG-ATT-4
+    slot = next((n for n in BEYOND if n not in taken), BEYOND[-1])  # TMG-CONTENT-R10
+    return Attached(card, slot, True, OTHER[seat] if card.army_rule.planted else "")
 
 
 def usual_pieces(mode: Mode | None) -> tuple[PieceTable, ...]:

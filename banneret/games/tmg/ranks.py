@@ -12,6 +12,7 @@ from banneret.games.tmg.cards import Attack
 from banneret.games.tmg.state import NOBODY, State, Unit
 
 Slot = tuple[Unit, int]  # a unit, or one half of a band, and a slot of its own tray
+BEYOND = (1, 2)  # the slots of attachments beyond the limit: TMG-CONTENT-R10
 
 
 def halves(g: State, u: Unit) -> tuple[Unit, ...]:
@@ -98,4 +99,4 @@ def _reserved(place: Slot) -> bool:
 def free_slots(u: Unit) -> Iterator[int]:
     """Where an attachment beyond the limit may stand: (0, 1), then (0, 2)."""
     taken = [a.slot for a in u.attachments]
-    return (n for n in (1, 2) if n not in taken)  # TMG-CONTENT-R10
+    return (n for n in BEYOND if n not in taken)  # TMG-CONTENT-R10

@@ -270,6 +270,17 @@ def test_who_prays_has_the_faith_that_it_starts_with_unless_it_is_named() -> Non
     assert read(with_unit("w", **{**sons, "where": "destroyed"}), {})["w"].faith == 0
 
 
+def test_TMG_CONTENT_R10_who_joins_beyond_the_limit_stands_beside_the_others() -> None:
+    g = read(with_unit("A", attachments=["osha", "rickon-stark", "turncoat"]), {})
+    assert [(one.card.id, one.slot, one.beyond, one.by) for one in g["A"].attachments] == [
+        ("osha", 1, True, ""),
+        ("rickon-stark", 0, False, ""),
+        ("turncoat", 2, True, "blue"),
+    ]
+    with pytest.raises(PositionError, match="two of them stand in one slot"):
+        read(with_unit("A", attachments=["osha", "turncoat", "turncoat"]), {})
+
+
 def test_the_mode_lays_its_own_walls_and_piles_unless_terrain_is_named() -> None:
     position = by_hand(scenario="storm-of-swords-large")
     del position["terrain"]
