@@ -12,6 +12,7 @@ from typing import Any
 from banneret.games.tmg.changes import band
 from banneret.games.tmg.library import library
 from banneret.games.tmg.measures import in_thousandths
+from banneret.games.tmg.mode_cards import Mode
 from banneret.games.tmg.position_faults import refuse
 from banneret.games.tmg.position_tables import (
     AttachedTable,
@@ -23,6 +24,7 @@ from banneret.games.tmg.position_tables import (
     UnitTable,
 )
 from banneret.games.tmg.position_usual import (
+    BEFORE_TERRAIN,
     full_faith,
     full_hp,
     full_minis,
@@ -84,13 +86,7 @@ def read(position: Json, piles: Piles) -> State:
 
 
 def _ground(table: PositionTable, piles: Piles) -> State:
-    mode = mode_of(table.scenario)
-    if table.mode is not None:
-        if table.mode and table.mode not in library().modes:
-            raise PositionError(f"mode: expected one of {', '.join(library().modes)}, got {table.mode!r}.")
-        mode = library().modes[table.mode] if table.mode else None
-    elif mode is None and table.turn.stage != MODE:
-        raise PositionError(f"mode: missing, expected one of {', '.join(library().modes)} (TMG-SETUP-1).")
+    mode = _mode(table)
     width, depth = table.table or (mode.table if mode else (USUAL_SIDE, USUAL_SIDE))
     if not 0 < width <= 200_000 or not 0 < depth <= 200_000:
         raise PositionError("table: expected width and depth of 1 to 200 inches.")
@@ -98,6 +94,19 @@ def _ground(table: PositionTable, piles: Piles) -> State:
     g.scenario, g.mode = table.scenario, mode
     g.size = table.size or size_of(table.scenario)
     return g
+
+
+def _mode(table: PositionTable) -> Mode | None:
+    """The mode that the scenario names, or that a position in any mode names; "" where it is still rolled for."""
+    modes, named = library().modes, mode_of(table.scenario)
+    if table.mode is None:
+        if named is None and table.turn.stage != MODE:
+            raise PositionError(f"mode: missing, expected one of {', '.join(modes)} (TMG-SETUP-1).")
+        return named
+    fitting = [named.id] if named else [*modes]
+    if table.mode and table.mode not in fitting:
+        raise PositionError(f"mode: expected one of {', '.join(fitting)}, got {table.mode!r} (TMG-SETUP-2).")
+    return modes[table.mode] if table.mode else None
 
 
 def _armies(g: State, table: PositionTable) -> None:
@@ -209,10 +218,11 @@ def _unit_n(g: State, id: str, where: str) -> int:
 
 
 def _laid(g: State, table: PositionTable) -> None:
-    """Terrain and tokens; where none are named, those that the mode itself lays."""
-    pieces = usual_pieces(g.mode) if table.terrain is None else table.terrain
+    """Terrain and tokens; where none are named, those that the mode itself lays, once it has."""
+    mode = g.mode if table.turn.stage not in BEFORE_TERRAIN else None
+    pieces = usual_pieces(mode) if table.terrain is None else table.terrain
     g.pieces = tuple(_read_piece(g, place, one) for place, one in enumerate(pieces))
-    tokens = usual_tokens(g) if table.objectives is None else table.objectives
+    tokens = usual_tokens(mode, g.pieces) if table.objectives is None else table.objectives
     g.objectives = tuple(_read_token(g, id, one) for id, one in tokens.items())
 
 

@@ -9,6 +9,7 @@ from banneret.battlefield.footprints import inside, overlap, penetration, touch
 from banneret.games.tmg.laying import FEAST
 from banneret.games.tmg.library import library
 from banneret.games.tmg.poses import inches
+from banneret.games.tmg.position_usual import BEFORE_TERRAIN
 from banneret.games.tmg.state import (
     BANDED,
     DESTROYED,
@@ -16,7 +17,6 @@ from banneret.games.tmg.state import (
     MUSTER,
     NOBODY,
     OVER,
-    ROLES,
     SEATS,
     SETUP_STAGES,
     TABLE,
@@ -186,7 +186,7 @@ def _sides(g: State) -> Iterator[str]:
             yield f"sides.{seat}: expected one of {', '.join(zones) or 'none yet'}, got {side!r}."
         if list(g.sides.values()).count(side) > 1:
             yield f"sides.{seat}: both have {side!r}, and a zone is one player's (TMG-SETUP-R3)."
-    if g.mode is None or g.stage in SETUP_STAGES[: SETUP_STAGES.index(ROLES) + 1]:
+    if g.mode is None or g.stage in BEFORE_TERRAIN:
         return
     for seat in SEATS:
         if seat not in g.sides:
@@ -197,6 +197,8 @@ def _stage(g: State) -> Iterator[str]:
     """What a stage needs: an end says how, and a set-up goes on only with what the steps before it have settled."""
     if (g.stage == OVER) != (g.end is not None):
         yield "end: a game that is over says how it ended, and its stage is over (TMG-WIN-2)."
+    if g.stage == MODE and g.mode is not None:
+        yield f"turn.stage: {g.mode.name} is agreed, and not rolled for (TMG-SETUP-2)."
     if g.stage not in SETUP_STAGES or g.stage == MODE:
         return
     if g.mode is None:

@@ -12,10 +12,23 @@ from banneret.games.tmg.modes.winds_of_winter import replacement
 from banneret.games.tmg.position_tables import PieceTable, TokenTable
 from banneret.games.tmg.ranks import BEYOND
 from banneret.games.tmg.setup import WINDS, faith_of
-from banneret.games.tmg.state import DESTROYED, OTHER, PLANTING, SEATS, SETUP_STAGES, Attached, Lasting, State, Unit
+from banneret.games.tmg.state import (
+    DESTROYED,
+    OTHER,
+    PLANTING,
+    SEATS,
+    SETUP_STAGES,
+    TERRAIN,
+    Attached,
+    Lasting,
+    Piece,
+    State,
+    Unit,
+)
 from banneret.kernel.errors import PositionError
 
 Json = dict[str, Any]
+BEFORE_TERRAIN = SETUP_STAGES[: SETUP_STAGES.index(TERRAIN)]  # nobody has a zone yet, and nothing lies on the table
 
 
 def order_tokens(card: Ncu) -> int:
@@ -111,10 +124,10 @@ def usual_pieces(mode: Mode | None) -> tuple[PieceTable, ...]:
     return (*walls, *(PieceTable(token.pile, (token.x, token.y, 0)) for token in mode.tokens if token.pile))
 
 
-def usual_tokens(g: State) -> dict[str, TokenTable]:
+def usual_tokens(mode: Mode | None, pieces: Sequence[Piece]) -> dict[str, TokenTable]:
     """The mode's own tokens, each on the pile that lies under it."""
-    tokens = g.mode.tokens if g.mode else ()
-    piles = {(p.tray.pose[0], p.tray.pose[1]): p.n for p in g.pieces}
+    tokens = mode.tokens if mode else ()
+    piles = {(p.tray.pose[0], p.tray.pose[1]): p.n for p in pieces}
     return {
         f"token-{n}": TokenTable(
             (token.x, token.y), token.role, "", piles.get((token.x, token.y)) if token.pile else None
@@ -125,7 +138,7 @@ def usual_tokens(g: State) -> dict[str, TokenTable]:
 
 def usual_sides(g: State) -> dict[str, str]:
     """The First Player has the mode's first zone, an attacker is red (TMG-SETUP-R3)."""
-    if g.mode is None or g.stage in SETUP_STAGES[:4]:
+    if g.mode is None or g.stage in BEFORE_TERRAIN:
         return {}
     if "attacker" in g.mode.zones:
         return {"red": "attacker", "blue": "defender"}

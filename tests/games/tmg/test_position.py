@@ -61,9 +61,9 @@ def slots(thing: Any) -> Any:
 
 def same_again(g: State) -> None:
     """Write, send through JSON, read: the same in every slot, and the same when written again."""
-    g.scenario = SCENARIO["scenario"]
+    g.scenario = f"{g.mode.id}-small" if g.mode else SCENARIO["scenario"]
     written = json.loads(json.dumps(write(g)))
-    again = read({**SCENARIO, **written}, {name: pile.copy() for name, pile in g.piles.items()})
+    again = read({**SCENARIO, "scenario": g.scenario, **written}, {name: pile.copy() for name, pile in g.piles.items()})
     assert slots(again) == slots(g)
     assert json.loads(json.dumps(write(again))) == written
 
@@ -306,6 +306,14 @@ def test_TMG_SETUP_4_in_the_winds_of_winter_both_may_replace_tactics_unless_edic
     assert read(by_hand(), {}).edicts == ()
 
 
+def test_before_the_mode_has_laid_anything_the_table_is_empty() -> None:
+    position = by_hand(scenario="feast-for-crows-small", turn={"stage": "roles"}, **BOTH_LED)
+    del position["terrain"]
+    assert (read(position, {}).pieces, read(position, {}).objectives) == ((), ())
+    position["turn"] = {"stage": "terrain"}
+    assert (len(read(position, {}).pieces), len(read(position, {}).objectives)) == (2, 2)
+
+
 def test_a_mode_that_is_rolled_for_is_not_known() -> None:
     position = by_hand(scenario="any-mode-medium", turn={"stage": "mode"})
     g = read(position, {})
@@ -458,7 +466,12 @@ SLIPS: list[tuple[dict[str, Any], str]] = [
         ),
         "sides.red: missing, expected one of first, second (TMG-SETUP-R3)",
     ),
-    (by_hand(mode="chess"), "mode: expected one of game-of-thrones"),
+    (by_hand(scenario="any-mode-small", mode="chess"), "mode: expected one of game-of-thrones, clash-of-kings"),
+    (
+        by_hand(mode="clash-of-kings"),
+        "mode: expected one of game-of-thrones, got 'clash-of-kings' (TMG-SETUP-2)",
+    ),
+    (by_hand(turn={"stage": "mode"}), "turn.stage: A Game of Thrones is agreed, and not rolled for (TMG-SETUP-2)"),
     (by_hand(table=[300, 48]), "table: expected width and depth of 1 to 200 inches"),
     (by_hand(units=[]), "units: expected a table"),
     (by_hand(knights={}), "knights: unknown key"),
