@@ -11,7 +11,7 @@ from banneret.games.tmg.attack import Blow
 from banneret.games.tmg.cards import Attack, Card
 from banneret.games.tmg.defense import Defense
 from banneret.games.tmg.layout import Beside, Standing, View, mode_of_view
-from banneret.games.tmg.library import library
+from banneret.games.tmg.library import last_round, library
 from banneret.games.tmg.moments import MORALE_TOTAL, SAVES, SPEED, TO_HIT
 from banneret.games.tmg.morale import Test
 from banneret.games.tmg.names import name
@@ -108,6 +108,8 @@ def _subject(u: Unit, value: str, attack: Attack | None) -> Any:
 def _unit_text(unit: Standing) -> Iterator[str]:
     """Abilities, attachments with theirs, Orders used, and what lies on the unit."""
     yield from abilities_text(unit.card)
+    for ability in unit.card.unwritten:
+        yield f"{ability}: only the name is known, and it does nothing."
     for id in unit.attachments:
         attachment = library().attachments[id]
         yield f"{attachment.full_name}:"
@@ -177,7 +179,7 @@ def known_sheet(id: str) -> Sheet | None:
 def mode_sheet(view: View) -> Sheet:
     """What is played for."""
     mode, size = mode_of_view(view), library().sizes[view["size"]]
-    values = [["to win", f"{size.vp} VP", []], ["rounds", f"{library().rounds}", []]]
+    values = [["to win", f"{size.vp} VP", []], ["rounds", f"{last_round(mode)}", []]]
     if mode is None:
         return sheet("Any mode", values, ["A die picks the mode."])
     return sheet(mode.name, values, [*mode.rules, *mode.scoring, mode.victory])

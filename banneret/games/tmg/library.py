@@ -109,6 +109,12 @@ def _modes(folder: Path) -> dict[str, Mode]:
     return {id: found[id] for id in sorted(found, key=lambda id: found[id].number)}  # TMG-SETUP-1
 
 
+def last_round(mode: Mode | None) -> int:
+    """The round after which the game ends at the latest: the mode's own, or the game's."""
+    most = library().rounds  # TMG-WIN-3
+    return mode.args.get("last_round", most) if mode is not None else most  # TMG-SETUP-4
+
+
 # -- references --------------------------------------------------------------------------------------------
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from banneret.battlefield.footprints import inside, overlap, penetration, touch
 from banneret.games.tmg.laying import FEAST
-from banneret.games.tmg.library import library
+from banneret.games.tmg.library import last_round, library
 from banneret.games.tmg.poses import inches
 from banneret.games.tmg.position_usual import BEFORE_TERRAIN
 from banneret.games.tmg.state import (
@@ -174,8 +174,8 @@ def _cards(g: State) -> Iterator[str]:
 
 
 def _round(g: State) -> Iterator[str]:
-    if not 1 <= g.round <= library().rounds:
-        yield f"turn.round: expected 1 to {library().rounds}, got {g.round} (TMG-WIN-3, INV-17)."
+    if not 1 <= g.round <= last_round(g.mode):
+        yield f"turn.round: expected 1 to {last_round(g.mode)}, got {g.round} (TMG-WIN-3, INV-17)."
 
 
 def _sides(g: State) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import Any
 from banneret.battlefield.plane import length, whole
 from banneret.games.tmg.cards import Attack, TacticsCard
 from banneret.games.tmg.layout import View, mode_of_view
-from banneret.games.tmg.library import library
+from banneret.games.tmg.library import last_round, library
 from banneret.games.tmg.names import card_of, facing_text, inches_text, name, named_words, place_text
 from banneret.games.tmg.state import CLEAN_UP, ROUND_END, ROUND_START, SETUP_STAGES, TURNS
 from banneret.games.tmg.telling import ARCS, tells
@@ -419,8 +419,7 @@ def status(view: View) -> list[str]:
         return ["the game is over", named_words(view["end"]["says"])]
     if turn["stage"] in SETUP_STAGES:
         return ["before the battle", f"{name(turn['first'])} is First Player"][: 1 if turn["stage"] in EARLY else 2]
-    last = mode.args.get("last_round", library().rounds) if mode else library().rounds
-    lines = [f"round {turn['round']} of {last}"]
+    lines = [f"round {turn['round']} of {last_round(mode)}"]
     if turn["stage"] == TURNS:
         return [*lines, f"{name(turn['active'] or turn['to_act'])} is to act"]
     return [*lines, STAGES.get(turn["stage"], turn["stage"])]

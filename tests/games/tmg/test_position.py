@@ -434,6 +434,7 @@ SLIPS: list[tuple[dict[str, Any], str]] = [
         "terrain[0].at: it lies off the table, or part of it (TMG-SETUP-R2)",
     ),
     (by_hand(turn={"round": 9}), "turn.round: expected 1 to 8, got 9 (TMG-WIN-3, INV-17)"),
+    (by_hand(scenario="storm-of-swords-small", turn={"round": 7}), "turn.round: expected 1 to 6, got 7 (TMG-WIN-3"),
     (by_hand(turn={"first": "green"}), "turn.first: expected"),
     (by_hand(vp={"green": 1}), "vp.green: expected red or blue"),
     (by_hand(vp={"red": -1}), "vp.red: expected 0 to 9999, got -1"),

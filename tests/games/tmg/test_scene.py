@@ -214,6 +214,18 @@ def test_a_sheet_says_what_holds_now(drawn: dict[str, Any]) -> None:
     assert drawn["cards"]["sansa"]["title"] == "Sansa Stark, Little Bird"
 
 
+def test_TMG_SETUP_4_the_sheet_of_a_siege_says_that_it_lasts_six_rounds() -> None:
+    drawn = scene(view_of(scenario="storm-of-swords-small", terrain=[]))
+    assert drawn["cards"]["scenario"]["values"] == [["to win", "10 VP", []], ["rounds", "6", []]]
+
+
+def test_the_sheet_of_a_stat_line_names_what_is_not_known_of_it() -> None:
+    units = {"S": {"card": "golden-company-swordsmen", "seat": "red", "at": [24, 10, 0]}}
+    text = scene(view_of(units=units))["cards"]["S"]["text"]
+    assert text[0].startswith("Adaptive Style (Order): ")
+    assert text[1:] == ["Mastercraft Longsword: only the name is known, and it does nothing."]
+
+
 def test_a_view_in_the_middle_of_an_action_is_drawn_too() -> None:
     view = view_of()
     view["units"]["b"]["minis"] = 0  # it is about to fall
