@@ -53,8 +53,9 @@ def _when(window: re.Match[str]) -> str:
 def state_of(view: View) -> State | None:
     """A state that the view describes, to ask it for modifiers; none where it cannot be read in mid-action."""
     units = {id: _alive(table) for id, table in view["units"].items()}
+    tokens = {id: _loose(table, units) for id, table in (view.get("objectives") or {}).items()}
     try:
-        return read({**view, "units": units}, piles.read(view.get("piles") or {}, pile_sorts()))
+        return read({**view, "units": units, "objectives": tokens}, piles.read(view.get("piles") or {}, pile_sorts()))
     except PositionError:
         return None
 
@@ -63,6 +64,12 @@ def _alive(table: View) -> dict[str, Any]:
     """The unit as it can be read: one that is about to fall still stands."""
     low = {key: 1 for key in ("minis", "hp") if table.get("where") == TABLE and table.get(key) == 0}
     return {**table, **low}
+
+
+def _loose(token: View, units: View) -> dict[str, Any]:
+    """The token as it can be read: its carrier may have fallen just now."""
+    fallen = token.get("carrier") and units[token["carrier"]].get("where") != TABLE
+    return {**token, "carrier": None} if fallen else {**token}
 
 
 # --- units ------------------------------------------------------------------------------------------------

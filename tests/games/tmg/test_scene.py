@@ -236,6 +236,14 @@ def test_a_view_in_the_middle_of_an_action_is_drawn_too() -> None:
     assert piece(scene(view), "b")["badges"] == ["panicked"]
 
 
+def test_a_view_in_which_a_carrier_has_just_fallen_is_drawn_too() -> None:
+    lain: dict[str, Any] = {"terrain": [{"kind": "corpse-pile", "at": [24, 24, 0]}]}
+    tokens = {"t": {"at": [24, 24], "pile": 0, "carrier": "b"}}
+    view = view_of(scenario="feast-for-crows-small", objectives=tokens, **lain)
+    view["units"]["b"] |= {"where": "destroyed", "minis": 0}
+    assert state_of(view) is not None
+
+
 def test_before_the_mode_is_known_there_is_a_bare_table() -> None:
     view = view_of(scenario="any-mode-small", turn={"stage": "mode"}, units={}, ncus={}, terrain=[])
     drawn = scene(view)
