@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, count
 from typing import TYPE_CHECKING
 
 from banneret.battlefield.angles import QUARTER
@@ -116,6 +116,12 @@ def next_number(g: State) -> int:
     return max((piece.n for piece in g.pieces), default=-1) + 1
 
 
+def next_token(g: State) -> str:
+    """What the next token is called; a position by hand may have given out numbers in any order."""
+    taken = [token.id for token in g.objectives]
+    return next(id for n in count(len(taken) + 1) if (id := f"token-{n}") not in taken)
+
+
 def _spot(g: State, kind: Terrain) -> Place | None:
     """The first legal spot of the grid; remembered until a piece is laid."""
     if kind.id not in g.known.spots:
@@ -220,7 +226,7 @@ def lay_token(g: State) -> Flow[None]:
     seat = g.to_act
     shape, rule = ("circle", library().token_radius), "TMG-SETUP-4"
     x, y, _ = yield from ask_spot(seat, "token-spot", rule, why_no_token(g), start, table_box(g), shape, "token")
-    lay_objective(g, Objective(f"token-{len(g.objectives) + 1}", x, y), rule)  # TMG-SETUP-4
+    lay_objective(g, Objective(next_token(g), x, y), rule)  # TMG-SETUP-4
     pass_to(g, OTHER[seat])
 
 

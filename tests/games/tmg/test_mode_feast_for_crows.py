@@ -160,6 +160,13 @@ def test_TMG_SETUP_4_feast_fallen_infantry_leaves_a_pile_with_a_token() -> None:
     assert (g.objectives[2].x, g.objectives[2].y, g.objectives[2].pile) == (20000, 22000, 2)
 
 
+def test_a_new_token_gets_a_name_that_none_on_the_table_has() -> None:
+    g = field(FEAST, A=(SWORDS, 24, 24, 0))
+    g.objectives = tuple(t._replace(id=f"token-{n}") for n, t in enumerate(g.objectives, 2))  # as by hand
+    kill(g, g["A"], red=[at(20, 22, 45)])
+    assert [token.id for token in g.objectives] == ["token-2", "token-3", "token-4"]
+
+
 def test_TMG_SETUP_4_feast_at_most_four_piles_and_none_without_a_spot() -> None:
     units: dict[str, Any] = {name: (SWORDS, x, 6, 0) for name, x in zip("ABC", (6, 16, 26), strict=True)}
     g = field(FEAST, **units)

@@ -11,7 +11,7 @@ from banneret.battlefield.footprints import Pose as Place
 from banneret.battlefield.plane import within
 from banneret.games.tmg.casualties import Fall, alive
 from banneret.games.tmg.changes import score
-from banneret.games.tmg.laying import PILE, next_number
+from banneret.games.tmg.laying import PILE, next_number, next_token
 from banneret.games.tmg.library import library
 from banneret.games.tmg.mode_changes import change_objective, lay_objective, put_piece
 from banneret.games.tmg.moments import REMOVED, TOKENS, W_ACTION_END, W_DESTROYED, W_MORALE_FAIL
@@ -198,7 +198,7 @@ def _heap(g: State, u: Unit) -> Flow[None]:
     pose = yield from ask_spot(u.seat, "pile-spot", RULE, why_no_pile(g, u), start, box, shape, u.id)
     piece = lay(next_number(g), kind, pose)
     put_piece(g, piece, RULE)
-    lay_objective(g, Objective(f"token-{len(g.objectives) + 1}", pose[0], pose[1], pile=piece.n), RULE)
+    lay_objective(g, Objective(next_token(g), pose[0], pose[1], pile=piece.n), RULE)
 
 
 def _near(g: State, u: Unit) -> Box:
