@@ -33,6 +33,7 @@ from banneret.games.tmg.position_usual import (
     size_of,
     usual_attached,
     usual_edicts,
+    usual_falls,
     usual_pieces,
     usual_sides,
     usual_tokens,
@@ -142,7 +143,8 @@ def _read_unit(n: int, id: str, one: UnitTable) -> Unit:
     u.hp = full_hp(u) if one.hp is None else one.hp
     u.conditions, u.orders, u.used = one.conditions, one.orders, one.used
     u.faith = full_faith(u) if one.faith is None else one.faith
-    u.activated, u.falls, u.ready = one.activated, one.falls, one.ready
+    u.falls = usual_falls(u) if one.falls is None else one.falls
+    u.activated, u.ready = one.activated, one.ready
     return u
 
 

@@ -100,7 +100,7 @@ class UnitTable:
     orders: tuple[str, ...] = ()
     used: tuple[str, ...] = ()
     faith: Few | None = None  # usual: what it starts with
-    falls: Few = 0
+    falls: Few | None = None  # usual: once if it is destroyed
     ready: Few = 0
     lasting: tuple[LastingTable, ...] = ()
     band: str | None = None  # the right half, named by the left one

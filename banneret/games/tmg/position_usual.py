@@ -108,6 +108,10 @@ def full_faith(u: Unit) -> int:
     return faith_of(u.card) if u.where != DESTROYED else 0
 
 
+def usual_falls(u: Unit) -> int:
+    return 1 if u.where == DESTROYED else 0
+
+
 def usual_attached(card: Attachment, seat: str, taken: Sequence[int]) -> Attached:
     """In the front rank's left-most slot; beside it who joins beyond the limit, and whom the enemy has planted."""
     if not card.army_rule.joins_unit_of and card.army_rule.planted is None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from banneret.games.tmg.measures import told, told_all
-from banneret.games.tmg.position_usual import full_faith, full_hp, full_minis, order_tokens, wall_hp
+from banneret.games.tmg.position_usual import full_faith, full_hp, full_minis, order_tokens, usual_falls, wall_hp
 from banneret.games.tmg.state import (
     BANDED,
     NOBODY,
@@ -24,7 +24,7 @@ from banneret.games.tmg.state import (
 
 Json = dict[str, Any]
 WORDS = ("conditions", "orders", "used")  # of units: tuples of words
-PLAIN = ("activated", "falls", "ready")  # left out where they are as usual
+PLAIN = ("activated", "ready")  # left out where they are as usual
 
 
 def write(g: State) -> Json:
@@ -67,6 +67,8 @@ def _unit(g: State, u: Unit) -> Json:
         told_of["hp"] = u.hp
     if u.faith or full_faith(u):  # said of all who pray: a reader need not know the card
         told_of["faith"] = u.faith
+    if u.falls != usual_falls(u):
+        told_of["falls"] = u.falls
     if u.attachments:
         told_of["attachments"] = [_attached(one) for one in u.attachments]
     if u.kit != u.attachments:

@@ -281,6 +281,15 @@ def test_TMG_CONTENT_R10_who_joins_beyond_the_limit_stands_beside_the_others() -
         read(with_unit("A", attachments=["osha", "turncoat", "turncoat"]), {})
 
 
+def test_TMG_WIN_R6_who_lies_destroyed_has_fallen_once_unless_it_is_said() -> None:
+    lost = {"card": "lannister-guards", "seat": "blue", "where": "destroyed"}
+    g = read(with_unit("d", **lost), {})
+    assert (g["d"].falls, g["b"].falls) == (1, 0)
+    assert "falls" not in write(g)["units"]["d"]
+    g = read(with_unit("d", **lost, falls=0), {})
+    assert (g["d"].falls, write(g)["units"]["d"]["falls"]) == (0, 0)  # it found no place to deploy
+
+
 def test_the_mode_lays_its_own_walls_and_piles_unless_terrain_is_named() -> None:
     position = by_hand(scenario="storm-of-swords-large")
     del position["terrain"]
