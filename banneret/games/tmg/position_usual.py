@@ -55,15 +55,26 @@ def size_of(scenario: str) -> str:
 
 def with_decks(position: Mapping[str, Any]) -> Json:
     """The position with the decks of both seats; where it names none, those of the commanders in its armies."""
+    decks: dict[str, Any] = {}
     if position.get("decks") is not None:
         _decks_exist(position["decks"])
-        return dict(position)
-    decks: dict[str, list[str]] = {}
-    for seat, card in _cards_in(position):
-        leader = library().commander(card)
-        if leader is not None and leader.commander:
-            decks.setdefault(seat, [leader.faction, leader.id])
+        decks = position["decks"]
+    else:
+        for seat, card in _cards_in(position):
+            leader = library().commander(card)
+            if leader is not None and leader.commander:
+                decks.setdefault(seat, [leader.faction, leader.id])
+    _no_cards_without_a_deck(position.get("piles"), decks)
     return {**position, "decks": decks}
+
+
+def _no_cards_without_a_deck(piles: object, decks: Mapping[str, Any]) -> None:
+    """Refuse the Tactics Cards of an army that nobody leads."""
+    for seat in SEATS:
+        hand = piles.get(f"{seat}-hand") if isinstance(piles, Mapping) else None
+        if hand and seat not in decks:
+            says = "missing, its cards are those of a faction and a commander, and no commander is in its army"
+            raise PositionError(f"decks.{seat}: {says} (TMG-CMD-2).")
 
 
 def _decks_exist(decks: object) -> None:

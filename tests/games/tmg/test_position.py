@@ -570,6 +570,12 @@ def test_TMG_ARMY_2_decks_that_nobody_can_lay_out_are_refused(decks: Any, says: 
     assert says in str(refused.value)
 
 
+def test_TMG_CMD_2_a_hand_without_a_commander_is_refused_with_that_reason() -> None:
+    with pytest.raises(PositionError, match=r"decks.blue: missing, its cards are .* no commander is in its army"):
+        from_position(GAME, by_hand(piles={"blue-hand": ["hear-me-roar"]}))
+    assert from_position(GAME, by_hand(piles={"blue-hand": []})).question is not None
+
+
 def test_cards_laid_on_units_and_tokens_by_hand_come_out_of_the_decks() -> None:
     effect = {"effect": "x", "until": "game", "name": "X", "seat": "red", "card": "winters-might"}
     position = with_unit("b", lasting=[effect])
