@@ -113,7 +113,8 @@ def _mode(table: PositionTable) -> Mode | None:
 def _armies(g: State, table: PositionTable) -> None:
     """Units and NCUs, then what names others of them."""
     g.ncus = [_read_ncu(n, id, one) for n, (id, one) in enumerate(table.ncus.items())]
-    g.units = [_read_unit(n, id, one) for n, (id, one) in enumerate(table.units.items())]
+    right = [one.band for one in table.units.values() if one.band is not None]
+    g.units = [_read_unit(n, id, one, id in right) for n, (id, one) in enumerate(table.units.items())]
     if twice := [id for id in table.units if id in table.ncus]:
         raise PositionError(f"units.{twice[0]}: an NCU is called {twice[0]!r}, too.")
     for c, ncu in zip(g.ncus, table.ncus.values(), strict=True):
@@ -127,7 +128,7 @@ def _armies(g: State, table: PositionTable) -> None:
     _bands(g, table)
 
 
-def _read_unit(n: int, id: str, one: UnitTable) -> Unit:
+def _read_unit(n: int, id: str, one: UnitTable, banded: bool) -> Unit:
     where = f"units.{id}"
     card = library().units.get(one.card)
     if card is None:
@@ -135,7 +136,7 @@ def _read_unit(n: int, id: str, one: UnitTable) -> Unit:
     attachments = _attachments(one.attachments, one.seat, f"{where}.attachments")
     u = Unit(n, id, card, one.seat, attachments)
     u.kit = attachments if one.kit is None else _attachments(one.kit, one.seat, f"{where}.kit")
-    u.where = one.where or TABLE
+    u.where = one.where or (BANDED if banded else TABLE)  # TMG-BAND-R1: the left half stands for both
     u.x, u.y, u.facing = one.at or (0, 0, 0)
     if u.where == TABLE and one.at is None:
         raise PositionError(f"{where}.at: missing, expected x and y in inches and the facing in degrees.")

@@ -168,6 +168,9 @@ def _cards(g: State) -> Iterator[str]:
         lying = Counter(pile.cards if pile is not None else ())
         for card in (worn - lying) or (lying - worn):
             yield f"piles.{seat}-attached: {card} lies there for each unit that it is attached to (TMG-DECK-R2)."
+    for name in (*(f"{seat}-chosen" for seat in SEATS), "open-objective"):
+        if name in g.piles and len(g.piles[name]) > 1:
+            yield f"piles.{name}: one lies there for the round, got {len(g.piles[name])} (TMG-SETUP-4)."
     for seat, card in g.planting:
         if card not in library().attachments:
             yield f"planting: {seat} has no attachment {card!r}."

@@ -576,6 +576,22 @@ def test_TMG_CMD_2_a_hand_without_a_commander_is_refused_with_that_reason() -> N
     assert from_position(GAME, by_hand(piles={"blue-hand": []})).question is not None
 
 
+@pytest.mark.parametrize("pile", ["red-chosen", "blue-chosen", "open-objective"])
+def test_TMG_SETUP_4_one_objective_is_chosen_and_one_is_open(pile: str) -> None:
+    position = by_hand(scenario="winds-of-winter-small")
+    assert from_position(GAME, {**position, "piles": {pile: ["terror"]}}).question is not None
+    with pytest.raises(PositionError, match=rf"piles.{pile}: one lies there for the round, got 2 \(TMG-SETUP-4\)"):
+        from_position(GAME, {**position, "piles": {pile: ["terror", "revenge"]}})
+
+
+def test_TMG_BAND_R1_the_right_half_of_a_band_needs_no_place_of_its_own() -> None:
+    half = {"card": "stark-sworn-swords", "seat": "red"}
+    position = with_unit("L", **half, at=[10, 6, 0], band="R")
+    position["units"]["R"] = half
+    g = read(position, {})
+    assert (g["L"].width, g["R"].where) == (11_000, "banded")
+
+
 def test_cards_laid_on_units_and_tokens_by_hand_come_out_of_the_decks() -> None:
     effect = {"effect": "x", "until": "game", "name": "X", "seat": "red", "card": "winters-might"}
     position = with_unit("b", lasting=[effect])
