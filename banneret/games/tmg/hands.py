@@ -80,15 +80,16 @@ def may_find(g: State, seat: str, card: str) -> bool:
     return bool(g.piles[f"{seat}-deck"].cards) or card in g.piles[f"{seat}-discard"].cards  # SEC-2, SEC-3
 
 
-def fetch(g: State, seat: str, card: str, rule: str) -> Flow[None]:
-    """Take a card named by the effect from deck or discard pile into hand: it is shown (SEC-4)."""
+def fetch(g: State, seat: str, card: str, rule: str) -> Flow[bool]:
+    """Take a card named by the effect from deck or discard pile into hand, shown (SEC-4); whether there was one."""
     places = copies(g, seat, card)
     if not places:
-        return
+        return False
     place: str = places[0]
     if "discard" in places and _may_lie_in_deck(g, seat, card):
         place = yield Choose(seat, f"fetch:{card}", rule, places)  # SEC-10: asked whether the deck holds one or not
     into_hand(g, seat, [card], rule, shown=True, source=place)
+    return True
 
 
 def _may_lie_in_deck(g: State, seat: str, card: str) -> bool:

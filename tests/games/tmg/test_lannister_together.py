@@ -129,6 +129,12 @@ def test_tactical_mastermind_TMG_CONV_R8_plays_the_card_of_its_window() -> None:
     assert g.ncus[0].used == ()
 
 
+def test_tactical_mastermind_plays_no_counterplot_that_was_in_hand_already() -> None:
+    g = masterminded(["counterplot", "counterplot"], [IMP, NONE], [])  # there is none to take
+    assert (pile(g, "red-hand"), pile(g, "red-discard")) == (["counterplot", "counterplot"], [])
+    assert g.ncus[0].used == ("tactical-mastermind",)
+
+
 def test_tactical_mastermind_TMG_CONV_R10_does_not_meddle_with_a_card_that_is_cancelled_already() -> None:
     g = able(A=("lannister-guards", 24, 10, 0), ncus=["tyrion-lannister-the-imp"], decks={"red": LANNISTER})
     play = Play(Me("blue", None, None, "bribery", "bribery", "Bribery", None), [])

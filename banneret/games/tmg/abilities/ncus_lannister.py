@@ -269,7 +269,8 @@ def four_in_clean_up(g: State, me: Me, _: Any) -> None:
 @may("tactical-mastermind", W_CARD, times=1, plays=True)  # TMG-CONV-R8
 def mastermind_counters(g: State, me: Me, play: Play) -> Flow[None]:
     """Once: take a Counterplot from deck or discard pile and play it at once."""
-    yield from fetch(g, me.seat, COUNTERPLOT, "TMG-CONTENT-R8")
+    if not (yield from fetch(g, me.seat, COUNTERPLOT, "TMG-CONTENT-R8")):
+        return  # those in hand are not meant
     for use in cards_of(me.seat, *g.decks[me.seat]):
         if use.card == COUNTERPLOT and use.why_not(g, play) is None:
             yield from use.run(g, play)
