@@ -9,7 +9,7 @@ from banneret.games.tmg.actions import ACTIONS, ATTACK, CHARGE, take_action, why
 from banneret.games.tmg.attack_action import attack, attack_targets
 from banneret.games.tmg.casualties import alive, restore
 from banneret.games.tmg.changes import activate, disband, hand_over
-from banneret.games.tmg.charge import charge, charge_targets
+from banneret.games.tmg.charge import charge, charge_targets, nearest_targets
 from banneret.games.tmg.deeds import afflict, remove_condition
 from banneret.games.tmg.engagement import engaged
 from banneret.games.tmg.listening import speak
@@ -36,7 +36,7 @@ def activate_unit(g: State, u: Unit) -> Flow[None]:
     act = Activation(u)
     free = not engaged(g, u)  # TMG-CAV-R1: checked when the activation starts
     yield from speak(g, W_ACTIVATE, act, u.id)
-    bound = act.idle or bool(act.must_charge)  # TMG-CONV-R7: a Maneuver is an action, a free one, too
+    bound = act.idle or act.enraged  # TMG-CONV-R7: a Maneuver is an action, a free one, too
     if alive(u) and free and not bound and any(bears(g, u, use) for use in RIDES):
         yield from _ride(g, act)  # TMG-CAV-1, TMG-CAV-R2
     if alive(u) and not act.idle:
@@ -86,8 +86,7 @@ def _rest(g: State, act: Activation) -> Flow[None]:
 def _act(g: State, act: Activation) -> Flow[None]:
     """Choose one action that can be carried out, and take it."""
     u = act.unit
-    wild = [e for e in act.must_charge if e in charge_targets(g, u)]
-    if wild:
+    if act.enraged and (wild := nearest_targets(g, u)):
         spurned = [t for t in act.taunts if t in wild]
         yield from charge(g, u, wild, lambda rush: _full_tilt(g, rush, spurned))
         return

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from banneret.battlefield.angles import HALF, bearing, turned
-from banneret.battlefield.footprints import Side, moved
+from banneret.battlefield.footprints import Side, distance, moved
 from banneret.battlefield.footprints import engaged as flush_engaged
 from banneret.battlefield.paths import Sweep, corridor, sweep_overlap
 from banneret.battlefield.plane import EPS, length, whole, within
@@ -126,6 +126,12 @@ def open_arcs(g: State, u: Unit, target: Unit) -> list[Side]:
 def charge_targets(g: State, u: Unit) -> list[Unit]:
     """Whom a unit may charge, however far."""
     return [e for e in g.enemies(u) if why_no_target(g, u, e) is None]  # TMG-CHARGE-2, TMG-CHARGE-R4
+
+
+def nearest_targets(g: State, u: Unit) -> list[Unit]:
+    """The nearest enemy that a unit may charge now, from tray to tray; several if they are as near."""
+    far = {e.id: distance(u.tray, e.tray) for e in charge_targets(g, u)} if why_no_charge(g, u) is None else {}
+    return [e for e in g.enemies(u) if e.id in far and within(far[e.id], min(far.values()))]  # TMG-CONV-R3
 
 
 def why_no_charge(g: State, u: Unit) -> Why | None:

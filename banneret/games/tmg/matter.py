@@ -54,13 +54,13 @@ class Turn(Matter):
 class Activation(Matter):
     """The activation of a Combat Unit; windows may take its action away or bind it."""
 
-    __slots__ = ("idle", "later", "marshal", "must_charge", "taunts", "unit")
+    __slots__ = ("enraged", "idle", "later", "marshal", "taunts", "unit")
 
     def __init__(self, unit: Unit) -> None:
         self.unit: Unit = unit
         self.later: list[Later] = []
         self.idle = False  # it takes no action
-        self.must_charge: list[Unit] = []  # its action is a charge on one of these, the die counting as 6
+        self.enraged = False  # its action is a charge on the nearest enemy, the die counting as 6
         self.taunts: list[Unit] = []  # who must be attacked or charged if that can be done
         self.marshal = False  # a Maneuver may be given up for a rest, once
 

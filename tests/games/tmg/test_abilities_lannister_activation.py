@@ -110,3 +110,18 @@ def test_TMG_CONTENT_R12_cavalry_without_abilities_has_no_free_maneuver_and_keep
     run(activate_unit(g, g["A"]), red=["march", at(24, 24, 0)])
     run(wounds(g, g["A"], 3))
     assert g["A"].strength == 3
+
+
+def test_uncontrolled_rage_TMG_CONTENT_R12_charges_whoever_is_nearest_as_it_acts() -> None:
+    def raging(*, steps: bool) -> State:
+        """A rages; blue has foreseen it, and b may step out of its sight first."""
+        places: dict[str, Any] = {"b": (GUARDS, 31, 16, 180), "c": (GUARDS, 24, 26, 180)}
+        g = bear(table(A=(SWORDS, 24, 12, 0), **places), A="uncontrolled-rage")
+        affix(g, g["A"], Lasting("predictable-maneuvers", TURN, "Predictable Maneuvers", seat="blue"), "test")
+        aside = ["b", at(35, 16, 90) if steps else at(31, 16, 180)]
+        asked = until(activate_unit(g, g["A"]), blue=aside, dice=[[1, 1]])
+        assert asked.ask == "charge-pivot"
+        return g
+
+    assert told(raging(steps=False), "acts")[-1]["target"] == "b"
+    assert told(raging(steps=True), "acts")[-1]["target"] == "c"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from banneret.games.tmg.activation import activate_unit
 from banneret.games.tmg.attack import strike
 from banneret.games.tmg.changes import move
-from banneret.games.tmg.charge import charge
+from banneret.games.tmg.charge import charge, nearest_targets
 from banneret.games.tmg.listening import speak
 from banneret.games.tmg.matter import Activation, Turn
 from banneret.games.tmg.morale import morale_test, panic_test
@@ -58,8 +59,6 @@ def test_tactical_reposition_goes_no_further_than_3_inches() -> None:
 
 
 def test_cavalry_maneuvers_for_free_before_its_action() -> None:
-    from banneret.games.tmg.activation import activate_unit
-
     g = apart(RIDERS, foe=FOE, gap=20)
     asked: list[tuple[str, str]] = []
     march = at(24, 22, 0)
@@ -69,8 +68,6 @@ def test_cavalry_maneuvers_for_free_before_its_action() -> None:
 
 
 def test_cavalry_engaged_or_on_foot_has_no_free_maneuver() -> None:
-    from banneret.games.tmg.activation import activate_unit
-
     g = duel(RIDERS)
     assert until(activate_unit(g, g["A"])).ask == "action"
     g = apart(HOST, gap=20)
@@ -112,14 +109,15 @@ RAGE = "rickard-karstark-vengeful-bannerman"
 
 def test_uncontrolled_rage_charges_the_nearest_at_full_tilt_after_a_failed_test() -> None:
     g = apart(HOST, RAGE, gap=9, c=(FOE, 30, 36, 180))
-    act = activated(g, dice=[[3, 3]])
-    assert act.must_charge == [g["b"]]
-    assert activated(g, dice=[[3, 4]]).must_charge == []
+    assert nearest_targets(g, g["A"]) == [g["b"]]
+    assert activated(g, dice=[[3, 3]]).enraged
+    assert not activated(g, dice=[[3, 4]]).enraged
 
 
 def test_uncontrolled_rage_leaves_equals_to_its_owner() -> None:
     g = able(A=(HOST, 24, 12, 0, {"attachment": RAGE}), b=(FOE, 20, 30, 180), c=(FOE, 28, 30, 180))
-    assert activated(g, dice=[[1, 1]]).must_charge == [g["b"], g["c"]]
+    asked = until(activate_unit(g, g["A"]), dice=[[1, 1]])
+    assert (asked.ask, asked.options()) == ("charge-target", ["b", "c"])
 
 
 def test_uncontrolled_rage_is_tested_only_if_it_could_charge() -> None:
@@ -127,8 +125,6 @@ def test_uncontrolled_rage_is_tested_only_if_it_could_charge() -> None:
 
 
 def test_uncontrolled_rage_takes_the_place_of_its_action() -> None:
-    from banneret.games.tmg.activation import activate_unit
-
     g = apart(HOST, RAGE, gap=12)  # Speed 6 and a die that counts as 6
     red = [[*g["A"].pose], "edge-to-edge", "none", []]
     run(activate_unit(g, g["A"]), red=red, dice=[[1, 1], SIX])

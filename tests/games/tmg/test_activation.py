@@ -202,7 +202,7 @@ def test_TMG_CONV_R7_an_effect_may_take_the_action_away() -> None:
 
 def test_TMG_CONTENT_R12_a_charge_that_must_be_made_counts_its_die_as_six() -> None:
     def rage(g: State, act: Activation) -> None:
-        act.must_charge = [g["b"]]
+        act.enraged = True
 
     g = during(rage, b=(GUARDS, 24, 20, 180))
     until(activate_unit(g, g["A"]), red=[at(24, 10, 0), "edge-to-edge"], dice=[[1] * 7])

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from banneret.battlefield.footprints import distance
-from banneret.battlefield.plane import within
 from banneret.games.tmg.actions import CHARGE, Free, free_action
 from banneret.games.tmg.attack import ANY, Blow
 from banneret.games.tmg.cards import LONG, SHORT, Trigger
 from banneret.games.tmg.casualties import alive
-from banneret.games.tmg.charge import Rush, charge_targets, why_no_charge
+from banneret.games.tmg.charge import Rush, why_no_charge
 from banneret.games.tmg.deeds import afflict, foes, friends, heal, hits, in_melee_with, near, passes_morale, pick
 from banneret.games.tmg.defense import Defense
 from banneret.games.tmg.engagement import engaged, engagement
@@ -188,15 +186,9 @@ def hold_the_line(g: State, me: Me, _: Any, target: Unit) -> Flow[None]:
 def uncontrolled_rage(g: State, me: Me, act: Activation) -> Flow[None]:
     """A Morale Test; on a failure its action is a charge at full tilt on the nearest enemy that it may charge."""
     if not (yield from passes_morale(g, me.unit, me)):
-        act.must_charge = _nearest(me.unit, charge_targets(g, me.unit))
+        act.enraged = True
 
 
 @uncontrolled_rage.when
 def _could_charge(g: State, me: Me, act: Activation) -> bool:
     return why_no_charge(g, me.unit) is None
-
-
-def _nearest(u: Unit, enemies: list[Unit]) -> list[Unit]:
-    """The nearest of these, from tray to tray; several if they are as near."""
-    far = {e.id: distance(u.tray, e.tray) for e in enemies}
-    return [e for e in enemies if within(far[e.id], min(far.values()))]  # TMG-CONV-R3
