@@ -158,8 +158,8 @@ def _end_round(g: State) -> Flow[None]:
 
 def _clean_up(g: State) -> Flow[None]:
     """Steps 2 to 10 (TMG-CLEAN)."""
-    yield from speak(g, W_CLEAN, Turn(g.first))
     tokens_off(g)  # TMG-CLEAN-2, TMG-CLEAN-R3
+    yield from speak(g, W_CLEAN, Turn(g.first))
     clear_board(g, "TMG-CLEAN-3")  # TMG-CLEAN-3
     for u in g.units:
         for effect in [e for e in u.lasting if e.until == "influence"]:

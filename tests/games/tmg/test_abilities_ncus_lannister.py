@@ -13,7 +13,8 @@ from banneret.games.tmg.listening import speak
 from banneret.games.tmg.matter import Turn
 from banneret.games.tmg.moments import NO_ABILITIES, W_CLEAN, W_DEPLOYED, W_TURN_START
 from banneret.games.tmg.morale import panic_test
-from banneret.games.tmg.state import ROUND, Lasting, State
+from banneret.games.tmg.state import CLEAN_UP, GAME, ROUND, Lasting, State
+from banneret.games.tmg.turn import go_on
 from banneret.kernel.decisions import NONE
 from tests.games.tmg.tables import able, at, run, told, until
 
@@ -214,3 +215,14 @@ def test_tactical_mastermind_holds_four_cards_and_counters_once() -> None:
     run(speak(g, W_TURN_START, Turn("blue")), blue=["swift-reposition"], red=[f"{use}@{bearer(use)}"], dice=[[3]])
     assert (g.piles["red-discard"].cards, g.piles["blue-discard"].cards) == (["counterplot"], ["swift-reposition"])
     assert told(g, "moved") == []
+
+
+def test_tactical_mastermind_TMG_CLEAN_R3_refills_after_a_round_without_abilities() -> None:
+    for lasts, cards in ((ROUND, 4), (GAME, 3)):
+        g = able(A=(GUARDS, 24, 10, 0), b=(SWORDS, 24, 38, 180), ncus=[bearer("tactical-mastermind")])
+        for card in ["bribery"] * 6:
+            g.piles["red-deck"].put(card)
+        g.ncus[0].lasting = (Lasting(NO_ABILITIES, lasts, "test", seat="blue"),)
+        g.stage, g.active = CLEAN_UP, None
+        run(go_on(g), cards=[["bribery"] * cards])
+        assert len(g.piles["red-hand"].cards) == cards
