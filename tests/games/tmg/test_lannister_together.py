@@ -231,6 +231,13 @@ def test_fealty_to_the_crown_has_nobody_to_restore_at_full_strength() -> None:
     assert left(g, "b") == 9  # the Crown's Wound
 
 
+def test_hear_me_roar_TMG_MORALE_R4_does_nothing_to_a_test_that_is_passed_without_dice() -> None:
+    for proud, replies in (("domineering-pride", []), ("", ["hear-me-roar"])):
+        g = bear(holding("hear-me-roar", A=(*GUARDS, {"minis": 8}), b=SWORDS), b=proud)
+        run(panic_test(g, g["b"]), red=replies, dice=[] if proud else [[6, 6]])
+        assert pile(g, "red-hand") == (["hear-me-roar"] if proud else [])
+
+
 def test_lash_out_addam_marbrand_needs_a_lost_rank_or_addam() -> None:
     g = holding("lash-out-addam-marbrand", active="blue", A=GUARDS, b=SWORDS)
     melee(g, "b", "A", dice=[MISSES])

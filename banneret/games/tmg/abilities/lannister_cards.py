@@ -83,6 +83,9 @@ def hear_me_roar(g: State, me: Me, test: Test) -> None:
         test.later.append(Later(W_MORALE_FAIL, me.seat, me.use, lambda g, test: wounds(g, test.unit, 1)))
 
 
+hear_me_roar.when(lambda g, me, test: not test.passes)  # TMG-MORALE-R4: a pass without dice is beyond it
+
+
 @may("bribery", W_NCU_CLAIM, aims=lambda g, me, _: foes(g, me))
 def bribery(g: State, me: Me, act: Claim, target: Unit) -> None:
     """Instead of the zone's effect the card lies on an enemy."""
