@@ -92,7 +92,8 @@ def pick_unit(
     if name == NONE:
         return None
     by = CARD if me.card else NCU if me.ncu is not None else ABILITY
-    return None if (yield from is_cancelled(g, me, names[name], by)) else names[name]
+    cancelled = yield from is_cancelled(g, me, names[name], by)
+    return None if cancelled or not alive(names[name]) else names[name]  # TMG-UNIT-R2: an answer may have destroyed it
 
 
 # -- what --------------------------------------------------------------------------------------------------

@@ -171,6 +171,8 @@ class Filed:
         for one in targets:
             if (yield from is_cancelled(g, me, one, self.by)):
                 return
+        if any(u.where != TABLE for u in picked):
+            return  # TMG-UNIT-R2, TMG-INF-R1: an answer has destroyed it
         done = self.part.effect(g, me, subject, *picked)
         if isgenerator(done):
             yield from done

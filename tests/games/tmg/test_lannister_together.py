@@ -9,6 +9,7 @@ import pytest
 
 from banneret.games.tmg.attack import Blow, melee_attacks, strike
 from banneret.games.tmg.attack_action import attack
+from banneret.games.tmg.board import activate_ncu
 from banneret.games.tmg.changes import affix, plant
 from banneret.games.tmg.deeds import attach
 from banneret.games.tmg.library import library
@@ -23,7 +24,7 @@ from banneret.games.tmg.values import affiliated
 from banneret.games.tmg.walls import WALL
 from banneret.kernel.decisions import NONE
 from tests.games.tmg.lannister_line import FAR, GUARDS, SIDE, SWORDS
-from tests.games.tmg.one_ability import MISSES, bear, fight
+from tests.games.tmg.one_ability import MISSES, bear, fight, serve
 from tests.games.tmg.one_ability import melee as facing
 from tests.games.tmg.playing import activates, deal, holding, is_asked, led, left, melee, pile
 from tests.games.tmg.tables import able, at, run, table
@@ -301,3 +302,14 @@ def test_wealth_of_the_rock_TMG_SETUP_4_is_no_help_to_a_castle_wall() -> None:
     g["A"].where = WALL
     run(speak(g, W_ATK_ROLLED, blow))
     assert pile(g, "red-hand") == ["wealth-of-the-rock"]
+
+
+def test_fealty_to_the_seven_TMG_INF_R1_does_not_lie_on_a_unit_that_its_answer_has_destroyed() -> None:
+    last = ("lannister-guards", 24, 28.8, 180, {"minis": 1})
+    other = ("lannister-guards", 40, 40, 180)
+    g = holding("charismatic-leadership", seat="blue", A=GUARDS, b=last, c=other)
+    deal(g, "red", "hear-me-roar")
+    use = "fealty-to-the-seven"
+    red = ["combat", NONE, NONE, f"{use}@N", "b", NONE, "hear-me-roar"]  # NONE: Bribery, a benefit, Counterplot
+    run(activate_ncu(serve(g, use), g.ncus[0]), red=red, blue=[NONE, "charismatic-leadership"], dice=[[1, 1]])
+    assert (g["b"].where, g["b"].lasting) == (DESTROYED, ())
