@@ -66,6 +66,8 @@ def suffer(
 ) -> Flow[Loss]:
     """One batch of damage, without the destruction that may follow (`bury`)."""
     loss = Loss(u, source, blow)
+    if u.where != TABLE:
+        return loss  # TMG-UNIT-R2: it left before this batch, and may wait in reserve again
     count = casualties_of(u, damage, resilience) if resilient else damage  # TMG-RES-R1, TMG-CONTENT-R13
     per = max(u.card.resilience, resilience) if resilient else 1
     before, standing = strength(g, u), ranks(g, u)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from banneret.games.tmg.attack_action import attack
 from banneret.games.tmg.casualties import harm
 from banneret.games.tmg.changes import activate, deploy, plant, set_stage, stand, take_off
 from banneret.games.tmg.library import library
+from banneret.games.tmg.listening import speak
+from banneret.games.tmg.mode_changes import recover
 from banneret.games.tmg.modes import (
     deploy_reserve,
     deployed,
@@ -15,12 +18,18 @@ from banneret.games.tmg.modes import (
     score_round,
     still_to_deploy,
 )
+from banneret.games.tmg.moments import W_DEF_ROLLED, W_MORALE_FAIL
+from banneret.games.tmg.morale import Test as MoraleTest
 from banneret.games.tmg.reserves import NEVER
 from banneret.games.tmg.setup import new_state
 from banneret.games.tmg.state import DEPLOY, DESTROYED, NOBODY, RESERVE, TABLE, Attached, State
 from banneret.games.tmg.turn import go_on
 from tests.games.tmg.fields import CLASH, GUARDS, SWORDS, THRONES, WOLF, field, into_reserve, kill, scored
-from tests.games.tmg.tables import at, run, until, why
+from tests.games.tmg.lannister_line import GUARDS as GUARDS_HERE
+from tests.games.tmg.lannister_line import SWORDS as SWORDS_THERE
+from tests.games.tmg.one_ability import bear
+from tests.games.tmg.playing import holding, is_asked, pile
+from tests.games.tmg.tables import at, listen, run, until, why
 
 
 def clash(**armies: Any) -> State:
@@ -203,3 +212,32 @@ def test_TMG_CONTENT_R7_TMG_CONTENT_R11_clash_why_a_reserve_does_not_come_now() 
     g = field(CLASH, A=(SWORDS, 24, 24, 0), pieces=walls)
     into_reserve(g, "A")
     assert reserves_refused(g, "red")["A"].says == "There is no legal spot for it now."
+
+
+def test_TMG_UNIT_R2_clash_what_a_fallen_unit_had_is_lost_though_it_waits_in_reserve_again() -> None:
+    last: Any = {"minis": 1, "attachment": "guard-captain"}
+    g = field(CLASH, A=(SWORDS, 24, 24, 0), b=(GUARDS, 24, 28.8, 180, last))
+    bear(g, A="expert-duelist", b="horrific-visage")
+    run(attack(g, g["A"]), red=["stay", "duel"], dice=[[6]])  # no Panic Test of the attacker
+    assert g["b"].where == RESERVE
+
+
+def test_TMG_UNIT_R2_clash_who_falls_during_an_attack_takes_no_more_of_it_in_reserve() -> None:
+    g = field(CLASH, A=(SWORDS, 24, 24, 0), b=(GUARDS, 24, 28.8, 180, {"minis": 1}))
+
+    def falls(g: State, _: Any) -> Any:
+        yield from harm(g, g["b"], 1, "a test", "effect")
+        recover(g, g["b"], 3, "a test")
+
+    listen(g, {W_DEF_ROLLED: falls})
+    run(attack(g, g["A"]), red=["stay"], dice=[[4, 1, 1, 1, 1, 1, 1], [1]])
+    assert (g["b"].where, g["b"].strength) == (RESERVE, 12)
+
+
+def test_broken_resolve_TMG_UNIT_R2_clash_is_not_for_who_waits_in_reserve_again() -> None:
+    g = holding("broken-resolve", A=GUARDS_HERE, b=SWORDS_THERE)
+    test = MoraleTest(g["b"], panic=False)
+    assert is_asked(speak(g, W_MORALE_FAIL, test), "broken-resolve")
+    recover(g, g["b"], 3, "a test")
+    run(speak(g, W_MORALE_FAIL, test))
+    assert pile(g, "red-hand") == ["broken-resolve"]

@@ -240,7 +240,7 @@ def broken_resolve(g: State, me: Me, test: Test) -> None:
 @broken_resolve.when
 def not_broken(g: State, me: Me, test: Test) -> bool:
     """A unit that is about to be destroyed is no target."""
-    return strength(g, test.unit) > 0
+    return alive(test.unit) and strength(g, test.unit) > 0
 
 
 @must("on:broken-resolve", W_ACTIVATE)
