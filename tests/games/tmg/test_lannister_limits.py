@@ -9,12 +9,13 @@ import pytest
 from banneret.games.tmg.attack_action import attack
 from banneret.games.tmg.board import activate_ncu
 from banneret.games.tmg.casualties import harm
+from banneret.games.tmg.changes import begin_turn
 from banneret.games.tmg.listening import speak
 from banneret.games.tmg.maneuver import maneuver
 from banneret.games.tmg.matter import Activation, Turn
 from banneret.games.tmg.moments import W_ACTIVATE, W_ATK_AFTER, W_TURN_START
 from banneret.games.tmg.morale import morale_test, panic_test
-from banneret.games.tmg.state import State
+from banneret.games.tmg.state import DESTROYED, State
 from tests.games.tmg.lannister_line import FAR, GUARDS, SIDE, SWORDS
 from tests.games.tmg.one_ability import MISSES, apart, bear, fight, hold, modifiers, serve
 from tests.games.tmg.one_ability import melee as facing
@@ -161,6 +162,19 @@ def test_lannister_supremacy_answers_a_shot() -> None:
     g = apart(BOWS, uses={"b": "lannister-supremacy"})
     run(attack(g, g["A"]), red=[at(24, 23, 0)], blue=["lannister-supremacy@b"], dice=[[1] * 6, [5, 4]])
     assert g["A"].strength == 12 - (7 - (9 - 3)) - 3
+
+
+def test_lannister_supremacy_daunts_nobody_who_is_gone() -> None:
+    g = facing(A={"minis": 1}, uses={"b": "counterstrike lannister-supremacy"})
+    fight(g, [[1] * 4, [1] * 4])  # its own misses have killed the attacker
+    assert (g["A"].where, g["b"].orders) == (DESTROYED, ())
+
+
+def test_predictable_maneuvers_names_an_enemy() -> None:
+    g = holding("predictable-maneuvers", active="blue", A=GUARDS, B=SIDE, b=SWORDS, c=BESIDE)
+    begin_turn(g, "blue")
+    asked = until(speak(g, W_TURN_START, Turn("blue")), red=["predictable-maneuvers"])
+    assert asked.options() == ["b", "c"]
 
 
 def test_lash_out_addam_marbrand_needs_the_attacker_alive() -> None:

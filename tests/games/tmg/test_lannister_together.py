@@ -15,7 +15,7 @@ from banneret.games.tmg.deeds import attach
 from banneret.games.tmg.library import library
 from banneret.games.tmg.listening import speak
 from banneret.games.tmg.matter import Claim, Me, Play, Turn
-from banneret.games.tmg.moments import NO_ABILITIES, W_ATK_ROLLED, W_CARD, W_NCU_CLAIM, W_TURN_START
+from banneret.games.tmg.moments import NO_ABILITIES, W_ATK_PRE, W_ATK_ROLLED, W_CARD, W_NCU_CLAIM, W_TURN_START
 from banneret.games.tmg.morale import panic_test
 from banneret.games.tmg.ranks import strength
 from banneret.games.tmg.state import DESTROYED, ROUND, TURN, Attached, Lasting, State
@@ -302,6 +302,15 @@ def test_wealth_of_the_rock_TMG_SETUP_4_is_no_help_to_a_castle_wall() -> None:
     g["A"].where = WALL
     run(speak(g, W_ATK_ROLLED, blow))
     assert pile(g, "red-hand") == ["wealth-of-the-rock"]
+
+
+def test_exploit_weakness_TMG_SETUP_4_finds_none_in_a_castle_wall() -> None:
+    g = holding("exploit-weakness", A=GUARDS, b=FAR)
+    blow = Blow(g["A"], g["b"], melee_attacks(g["A"])[0], "front")
+    assert is_asked(speak(g, W_ATK_PRE, blow), "exploit-weakness")
+    g["b"].where = WALL
+    run(speak(g, W_ATK_PRE, blow))
+    assert pile(g, "red-hand") == ["exploit-weakness"]
 
 
 def test_fealty_to_the_seven_TMG_INF_R1_does_not_lie_on_a_unit_that_its_answer_has_destroyed() -> None:

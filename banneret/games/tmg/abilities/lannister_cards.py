@@ -230,6 +230,9 @@ def exploit_weakness(g: State, me: Me, blow: Blow) -> None:
         blow.may_reroll(ANY)
 
 
+exploit_weakness.when(lambda g, me, blow: alive(blow.target))  # a castle wall suffers no conditions
+
+
 @may("broken-resolve", W_MORALE_FAIL)
 def broken_resolve(g: State, me: Me, test: Test) -> None:
     """The enemy becomes Weakened, and again whenever it activates, until it passes a Morale Test."""
