@@ -6,20 +6,22 @@ from typing import Any
 
 import pytest
 
+from banneret.games.tmg.attack import Blow, melee_attacks, strike
 from banneret.games.tmg.attack_action import attack
 from banneret.games.tmg.board import activate_ncu
 from banneret.games.tmg.casualties import harm
 from banneret.games.tmg.changes import begin_turn
+from banneret.games.tmg.deeds import attach
 from banneret.games.tmg.listening import speak
 from banneret.games.tmg.maneuver import maneuver
-from banneret.games.tmg.matter import Activation, Turn
+from banneret.games.tmg.matter import Activation, Me, Turn
 from banneret.games.tmg.moments import W_ACTIVATE, W_ATK_AFTER, W_TURN_START
 from banneret.games.tmg.morale import morale_test, panic_test
-from banneret.games.tmg.state import DESTROYED, State
+from banneret.games.tmg.state import DESTROYED, ROUND, State
 from tests.games.tmg.lannister_line import FAR, GUARDS, SIDE, SWORDS
 from tests.games.tmg.one_ability import MISSES, apart, bear, fight, hold, modifiers, serve
 from tests.games.tmg.one_ability import melee as facing
-from tests.games.tmg.playing import a_blow, holding, is_asked, left, pile, turn_starts
+from tests.games.tmg.playing import a_blow, holding, is_asked, led, left, pile, turn_starts
 from tests.games.tmg.tables import at, run, told, until
 
 BOWS = "lannister-crossbowmen"
@@ -168,6 +170,21 @@ def test_lannister_supremacy_daunts_nobody_who_is_gone() -> None:
     g = facing(A={"minis": 1}, uses={"b": "counterstrike lannister-supremacy"})
     fight(g, [[1] * 4, [1] * 4])  # its own misses have killed the attacker
     assert (g["A"].where, g["b"].orders) == (DESTROYED, ())
+
+
+def test_seeing_their_flaws_silences_nobody_else_and_not_against_others() -> None:
+    kevan = "kevan-lannister-protector-of-the-realm"
+    g = holding("seeing-their-flaws", A=led(GUARDS, kevan), b=SWORDS, c=BESIDE)
+    attach(g, g["b"], Me("red", None, None, "", "seeing-their-flaws", "Seeing Their Flaws", None), ROUND)
+    until(strike(g, Blow(g["A"], g["c"], melee_attacks(g["A"])[0], "front")), dice=[[4, 1, 1, 1, 1, 1], [1]])
+    assert [len(g[who].lasting) for who in "bc"] == [1, 0]
+
+
+def test_traitors_i_will_have_their_heads_is_of_melee() -> None:
+    g = holding("traitors-i-will-have-their-heads", A=(BOWS, 24, 24, 0), b=("stark-sworn-swords", 24, 33, 180))
+    turn_starts(g, "red", red=["traitors-i-will-have-their-heads"])
+    run(attack(g, g["A"]), red=[at(24, 24, 0)], dice=[[3, 1, 1, 1, 1, 1], [1], [3, 3]])
+    assert left(g, "b") == 11  # 6 passes: a shot is not Vicious
 
 
 def test_predictable_maneuvers_names_an_enemy() -> None:
