@@ -106,8 +106,8 @@ class Filed:
 
     def _off(self, me: Me) -> Why | None:
         """Why its bearer cannot use it at all."""
-        if me.host is not None and me.host.where != TABLE and self.part.at not in BESIDE_THE_TABLE:
-            return LOST  # TMG-UNIT-R2, TMG-CONTENT-R11: even if it waits in reserve again
+        if me.host is not None and me.host.where != TABLE and not self._heard_in_reserve(me.host):
+            return LOST  # TMG-UNIT-R2: even if it waits in reserve again
         if self.lasting is not None and self.lasting.ncu != NOBODY and me.host is not None:
             return OFF if is_silent(me.host) or is_silent(me.ncu) else None  # TMG-CONTENT-R12: what an NCU has given
         if me.card or self.lasting is not None:
@@ -126,6 +126,9 @@ class Filed:
         if self.part.price == TOKEN and (me.ncu is None or me.ncu.tokens <= 0):
             return SPENT
         return SPENT if self.part.price == FAITH and (me.host is None or me.host.faith <= 0) else None
+
+    def _heard_in_reserve(self, host: Unit) -> bool:
+        return host.where == RESERVE and self.part.at in BESIDE_THE_TABLE
 
     def _fits(self, g: State, me: Me, subject: Any) -> bool:
         if self.timing == "attack" and not _this_attack(me, subject):
