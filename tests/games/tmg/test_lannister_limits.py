@@ -21,7 +21,7 @@ from banneret.games.tmg.state import DESTROYED, ROUND, State
 from tests.games.tmg.lannister_line import FAR, GUARDS, SIDE, SWORDS
 from tests.games.tmg.one_ability import MISSES, apart, bear, fight, hold, modifiers, serve
 from tests.games.tmg.one_ability import melee as facing
-from tests.games.tmg.playing import a_blow, holding, is_asked, led, left, pile, turn_starts
+from tests.games.tmg.playing import a_blow, holding, is_asked, led, left, melee, pile, turn_starts
 from tests.games.tmg.tables import at, run, told, until
 
 BOWS = "lannister-crossbowmen"
@@ -185,6 +185,17 @@ def test_traitors_i_will_have_their_heads_is_of_melee() -> None:
     turn_starts(g, "red", red=["traitors-i-will-have-their-heads"])
     run(attack(g, g["A"]), red=[at(24, 24, 0)], dice=[[3, 1, 1, 1, 1, 1], [1], [3, 3]])
     assert left(g, "b") == 11  # 6 passes: a shot is not Vicious
+    g = holding("traitors-i-will-have-their-heads", A=GUARDS, b=SWORDS, c=FAR)
+    turn_starts(g, "red", red=["traitors-i-will-have-their-heads", "c"])
+    melee(g, "A", "b", dice=[[4, 1, 1, 1, 1, 1], [1], [3, 3]])
+    assert left(g, "b") == 11  # nor is an attack on another
+
+
+def test_the_rains_of_castamere_and_unbiased_justice_need_somebody() -> None:
+    for use, seat in (("the-rains-of-castamere", "red"), ("unbiased-justice", "blue")):
+        g = serve(apart(b={"seat": "red"}), use, seat=seat)  # all units are red
+        run(speak(g, W_TURN_START, Turn("red")))
+        assert g.ncus[0].used == ()
 
 
 def test_predictable_maneuvers_names_an_enemy() -> None:
