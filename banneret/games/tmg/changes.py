@@ -278,7 +278,8 @@ def decree(g: State, effect: Lasting, rule: str) -> None:
     """An effect comes on a seat."""
     g.edicts += (effect,)
     g.ears = None
-    g.tell("decreed", rule, seat=effect.seat, effect=effect.effect, name=effect.name, until=effect.until)
+    named = {"word": effect.word} if effect.word else {}
+    g.tell("decreed", rule, seat=effect.seat, effect=effect.effect, name=effect.name, until=effect.until, **named)
 
 
 def hamper(g: State, c: NcuUnit, effect: Lasting, rule: str) -> None:

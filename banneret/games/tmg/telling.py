@@ -74,7 +74,8 @@ SENTENCES: dict[str, str] = {
     "lifted": "{name} ends for {who}.",
     "goes-on": "{name} goes on for {who}[: {tokens}].",
     "handed-over": "{name} stays on {who}.",
-    "decreed": "{name} works for {seat}[ until {until}].",
+    "decreed": "{name} works for {seat}[: {word}][ until {until}].",
+    "named": "{seat} names {zones} for {use}.",
     "hampered": "{name} lies on {who}[ until {until}].",
     "order-cleared": "{who} may use {order} again.",
     "token-spent": "{who} spends an Order token: {left} left.",
@@ -125,11 +126,12 @@ def modifiers_text(modifiers: Sequence[Sequence[Any]]) -> str:
 
 UNTIL = {"turn": "the turn ends", "round": "the round ends", "influence": "Clean-Up", "game": None}
 ARCS = {"front": "front", "left": "left flank", "right": "right flank", "rear": "rear"}
-NAMED = ("who", "by", "target", "seat", "card", "other", "attack", "use", "zone", "terrain", "carrier", "mode")
+NAMED = ("who", "by", "target", "seat", "card", "other", "attack", "use", "zone", "word", "terrain", "carrier", "mode")
 SHOWN: dict[str, Callable[[Any], str | None]] = {
     **dict.fromkeys(NAMED, name),
     "targets": _names,
     "cards": _names,
+    "zones": _names,
     "faces": _faces,
     "modifiers": modifiers_text,
     "at": place_text,

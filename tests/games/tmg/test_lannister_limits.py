@@ -18,6 +18,7 @@ from banneret.games.tmg.matter import Activation, Me, Turn
 from banneret.games.tmg.moments import W_ACTIVATE, W_ATK_AFTER, W_TURN_START
 from banneret.games.tmg.morale import morale_test, panic_test
 from banneret.games.tmg.state import DESTROYED, ROUND, State
+from banneret.games.tmg.telling import tells
 from tests.games.tmg.lannister_line import FAR, GUARDS, SIDE, SWORDS
 from tests.games.tmg.one_ability import MISSES, apart, bear, fight, hold, modifiers, serve
 from tests.games.tmg.one_ability import melee as facing
@@ -212,3 +213,21 @@ def test_lash_out_addam_marbrand_needs_the_attacker_alive() -> None:
     run(harm(g, g["b"], 12, "test", "effect"))
     run(speak(g, W_ATK_AFTER, blow))
     assert pile(g, "red-hand") == ["lash-out-addam-marbrand"]
+
+
+# -- what both players hear ----------------------------------------------------------------------------------
+
+
+def test_little_doves_and_predictable_maneuvers_tell_what_they_name() -> None:
+    g = serve(serve(apart(active="blue"), "little-doves"), "playing-the-game", seat="blue", id="M")
+    run(activate_ncu(g, g.ncu("M")), red=["little-doves@N", "crown", "wealth"], blue=["combat"])
+    assert said(g, "named") == ["Red names Crown and Wealth for Little Doves."]
+    g = holding("predictable-maneuvers", active="blue", ncus=True, A=GUARDS, b=SWORDS, c=BESIDE)
+    begin_turn(g, "blue")
+    turn_starts(g, "blue", red=["predictable-maneuvers", "c"])
+    assert said(g, "decreed") == ["Predictable Maneuvers works for Red: Pycelle until the turn ends."]
+
+
+def said(g: State, kind: str) -> list[str]:
+    """What was told of this kind, in words."""
+    return [tells(event.for_seat("blue", 1)) for event in g.story.events if event.kind == kind]

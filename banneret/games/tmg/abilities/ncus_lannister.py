@@ -119,6 +119,7 @@ def little_doves(g: State, me: Me, claim: Claim) -> Flow[None]:
     """Name two zones; if the NCU claims one of them, up to two enemies become Vulnerable after it."""
     first = yield from pick(me, zones(), "zone")
     second = yield from pick(me, [zone for zone in zones() if zone != first], "zone")
+    g.tell("named", "TMG-CONTENT-R8", seat=me.seat, use=me.use, zones=[first, second])  # before it chooses its zone
 
     def spoiled(g: State, claim: Claim) -> Flow[None]:
         if claim.zone in (first, second):
