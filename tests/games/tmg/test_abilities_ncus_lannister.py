@@ -54,6 +54,8 @@ def test_unbiased_justice_heals_relieves_shifts_and_spurs_on() -> None:
     word = f"{use}@{bearer(use)}"
     run(speak(g, W_TURN_START, Turn("red")), red=[word, at(24, 12, 0)])
     assert (g["A"].strength, g["A"].conditions, g["A"].pose) == (7, (), (24000, 12000, 0))
+    run(speak(g, W_TURN_START, Turn("blue")))  # once per game
+    assert g["A"].strength == 7
     g = court(use, A=(GUARDS, 24, 10, 0, {"minis": 5}), b=(SWORDS, 24, 14.8, 180))
     run(speak(g, W_TURN_START, Turn("red")), red=[word])  # engaged: no shift
     question = until(attack(g, g["A"]), red=["stay"], dice=[[1] * 6])
