@@ -32,7 +32,7 @@ from banneret.games.tmg.moments import (
     W_TARGETED,
 )
 from banneret.games.tmg.parts import ALWAYS, FAITH, GRANTS, MAY, MODIFIES, PARTS, TOKEN, Part
-from banneret.games.tmg.state import NOBODY, OTHER, RESERVE, TABLE, State, Unit
+from banneret.games.tmg.state import DESTROYED, NOBODY, OTHER, RESERVE, TABLE, State, Unit
 from banneret.games.tmg.triggers import fits
 from banneret.games.tmg.window_question import NOT_NOW, window_question
 from banneret.kernel.decisions import NONE, Why, choose
@@ -106,8 +106,8 @@ class Filed:
 
     def _off(self, me: Me) -> Why | None:
         """Why its bearer cannot use it at all."""
-        if me.host is not None and me.host.where != TABLE and not self._heard_in_reserve(me.host):
-            return LOST  # TMG-UNIT-R2: even if it waits in reserve again
+        if me.host is not None and self._has_left(me.host):
+            return LOST  # TMG-UNIT-R2
         if self.lasting is not None and self.lasting.ncu != NOBODY and me.host is not None:
             return OFF if is_silent(me.host) or is_silent(me.ncu) else None  # TMG-CONTENT-R12: what an NCU has given
         if me.card or self.lasting is not None:
@@ -127,8 +127,9 @@ class Filed:
             return SPENT
         return SPENT if self.part.price == FAITH and (me.host is None or me.host.faith <= 0) else None
 
-    def _heard_in_reserve(self, host: Unit) -> bool:
-        return host.where == RESERVE and self.part.at in BESIDE_THE_TABLE
+    def _has_left(self, host: Unit) -> bool:
+        """Whether its bearer is gone, be it into reserve, as who falls in A Clash of Kings."""
+        return host.where == DESTROYED or (host.where == RESERVE and self.part.at not in BESIDE_THE_TABLE)
 
     def _fits(self, g: State, me: Me, subject: Any) -> bool:
         if self.timing == "attack" and not _this_attack(me, subject):
