@@ -23,7 +23,7 @@ from banneret.games.tmg.casualties import alive
 from banneret.games.tmg.changes import move, unlock
 from banneret.games.tmg.engagement import engaged, engaged_with, engagement, engagements
 from banneret.games.tmg.listening import speak
-from banneret.games.tmg.matter import Matter
+from banneret.games.tmg.matter import Doing
 from banneret.games.tmg.moments import TOKENS, W_ACTION_DECLARE, W_ACTION_END
 from banneret.games.tmg.poses import NO_POSE, Footing, inches, is_pose
 from banneret.games.tmg.sight import faces, sees_from, shooting_distance
@@ -44,7 +44,7 @@ STEP = 15_000  # facings tried all round when no better one is known
 TRIES = 24
 
 
-class Assault(Matter):
+class Assault(Doing):
     """Scratch paper of one Attack Action; a window may end it, or give to its attack."""
 
     __slots__ = ("cancelled", "gives", "kind", "later", "target", "unit")

@@ -17,7 +17,7 @@ from banneret.games.tmg.casualties import alive
 from banneret.games.tmg.changes import lock, move
 from banneret.games.tmg.engagement import engaged, engagement
 from banneret.games.tmg.listening import speak
-from banneret.games.tmg.matter import Matter
+from banneret.games.tmg.matter import Doing
 from banneret.games.tmg.moments import (
     REROLLS,
     TOKENS,
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 TRIES = 24
 
 
-class Rush(Matter):
+class Rush(Doing):
     """Scratch paper of one charge; windows may add inches, roll dice again, set the die, or give to its attack."""
 
     __slots__ = (

@@ -90,6 +90,8 @@ class Filed:
         me = self.me(g)
         if why := self._off(me):
             return why
+        if not self.forced and getattr(subject, "over", False):
+            return LOST  # TMG-DECK-R2: who would be its target is gone
         if not self._fits(g, me, subject):
             return NOT_NOW
         if self.part.when_half is not None and (said := self.part.when_half(g, me, subject)) is not True:

@@ -13,7 +13,7 @@ from banneret.games.tmg.casualties import alive
 from banneret.games.tmg.changes import move
 from banneret.games.tmg.engagement import engaged, engaged_with, engagements
 from banneret.games.tmg.listening import speak
-from banneret.games.tmg.matter import Matter
+from banneret.games.tmg.matter import Doing
 from banneret.games.tmg.moments import TOKENS, W_ACTION_DECLARE, W_ACTION_END, W_MOVE_END
 from banneret.games.tmg.morale import panic_test
 from banneret.games.tmg.poses import MOVE, PIVOT, Footing, first_leg, why_no_maneuver, why_not_along
@@ -35,7 +35,7 @@ MAY_PIVOT_FIRST = "enhanced-mobility"  # before a March
 TRIES = 24  # how often a suggester looks for one more pose
 
 
-class Move(Matter):
+class Move(Doing):
     """Scratch paper of one Maneuver, March or Retreat; windows may add inches or end it."""
 
     __slots__ = ("before", "cancelled", "dangers", "further", "kind", "later", "left", "limit", "unit")

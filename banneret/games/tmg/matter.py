@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from banneret.games.tmg.moments import CARD
+from banneret.games.tmg.state import DESTROYED
 
 if TYPE_CHECKING:
     from banneret.games.tmg.attack import Blow
@@ -29,12 +30,23 @@ class Matter:
     zone = ""  # that is claimed
     by = ""  # what a unit is the target of
     later: Sequence[Later] = ()  # what effects have left for a later window
+    over = False  # it has ended before its time: nobody uses anything on it any more
 
     @property
     def seat(self) -> str:
         """Whose it is."""
         assert self.unit is not None
         return self.unit.seat
+
+
+class Doing(Matter):
+    """What one unit does: an activation, an action, a test. It is over when that unit is destroyed."""
+
+    __slots__ = ()
+
+    @property
+    def over(self) -> bool:  # type: ignore[override]
+        return self.unit is not None and self.unit.where == DESTROYED  # TMG-UNIT-R2, TMG-DECK-R2
 
 
 class Turn(Matter):
@@ -51,7 +63,7 @@ class Turn(Matter):
         return self.whose
 
 
-class Activation(Matter):
+class Activation(Doing):
     """The activation of a Combat Unit; windows may take its action away or bind it."""
 
     __slots__ = ("enraged", "idle", "later", "marshal", "taunts", "unit")

@@ -9,7 +9,7 @@ from banneret.games.tmg.casualties import Loss, bury, suffer
 from banneret.games.tmg.changes import note_panic
 from banneret.games.tmg.conditions import expend
 from banneret.games.tmg.listening import speak
-from banneret.games.tmg.matter import Matter
+from banneret.games.tmg.matter import Doing
 from banneret.games.tmg.moments import (
     MORALE_TOTAL,
     PANIC_WOUNDS,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from banneret.kernel.decisions import Flow
 
 
-class Test(Matter):
+class Test(Doing):
     """Scratch paper of one Morale Test; windows may add modifiers and wounds, or let it pass."""
 
     __slots__ = ("blow", "casualties", "later", "modifiers", "panic", "passed", "passes", "throw", "unit", "wounds")

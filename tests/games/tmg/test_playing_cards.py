@@ -8,10 +8,12 @@ from banneret.games.tmg.attack import strike
 from banneret.games.tmg.casualties import harm
 from banneret.games.tmg.changes import affix
 from banneret.games.tmg.listening import speak
+from banneret.games.tmg.maneuver import maneuver
 from banneret.games.tmg.matter import Activation, Turn
 from banneret.games.tmg.moments import NO_ABILITIES, NO_CARDS, W_ACTIVATE, W_TURN_START
 from banneret.games.tmg.morale import panic_test
-from banneret.games.tmg.state import TURN, Lasting, State
+from banneret.games.tmg.state import DESTROYED, TURN, Lasting, State
+from tests.games.tmg.one_ability import bear
 from tests.games.tmg.playing import (
     FAR,
     GUARDS,
@@ -20,9 +22,11 @@ from tests.games.tmg.playing import (
     activates,
     deal,
     holding,
+    led,
     left,
     melee,
     pile,
+    rush,
     turn_starts,
 )
 from tests.games.tmg.tables import able, deck_of, run, told, until, why
@@ -76,6 +80,42 @@ def test_TMG_DECK_R2_a_cancelled_card_is_discarded() -> None:
     turn_starts(g, "red", red=["the-north-remembers"], blue=["counterplot"], dice=[[3]])
     assert (pile(g, "red-attached"), pile(g, "red-discard")) == ([], ["the-north-remembers"])
     assert g["A"].lasting == ()
+
+
+def test_TMG_DECK_R2_no_card_is_played_on_a_charge_whose_charger_is_gone() -> None:
+    leader = led(SWORDS, "greatjon-umber-lord-of-last-hearth", minis=1)
+    g = holding("superior-positioning", seat="blue", A=leader, b=("stark-sworn-swords", 24, 34, 180))
+    bear(g, A="reckless-heroism")
+    rush(g, "A", "b", red=["reckless-heroism@A"], dice=[[1]])  # blue is not even asked
+    assert (g["A"].where, pile(g, "blue-hand")) == (DESTROYED, ["superior-positioning"])
+
+
+def test_TMG_DECK_R2_no_card_is_played_on_a_move_whose_unit_is_gone() -> None:
+    g = holding("crannog-traps", active="blue", A=("crannogman-trackers", 24, 24, 0), b=(*FAR, {"minis": 1}))
+    bear(g, A="hidden-traps")
+    run(maneuver(g, g["b"]), red=["hidden-traps@A", "hits"], dice=[[1]])
+    assert (g["b"].where, pile(g, "red-hand")) == (DESTROYED, ["crannog-traps"])
+
+
+def test_TMG_DECK_R2_no_card_is_played_on_the_activation_of_a_unit_that_is_gone() -> None:
+    g = holding("taunt-card", active="blue", A=(*SWORDS, {"minis": 9}), b=(*GUARDS, {"minis": 1}))
+    bear(g, A="go-down-fighting", b="hold-the-line")
+    activates(g, "b", blue=["hold-the-line@b"], dice=[[1] * 3])  # A loses a rank, and takes b with it
+    assert (g["b"].where, pile(g, "red-hand")) == (DESTROYED, ["taunt-card"])
+
+
+def test_TMG_DECK_R2_no_card_is_attached_to_a_unit_that_is_gone() -> None:
+    g = holding("refuse-to-yield", A=(*SWORDS, {"minis": 1}), b=(*GUARDS, {"minis": 9}))
+    bear(g, A="stubborn-tenacity", b="go-down-fighting")
+    assert run(panic_test(g, g["A"]), dice=[[6, 6]]).passed  # b loses a rank, and takes A with it
+    assert (g["A"].where, pile(g, "red-hand")) == (DESTROYED, ["refuse-to-yield"])
+
+
+def test_TMG_ATTACK_R6_no_card_is_played_on_an_attack_that_has_ended() -> None:
+    g = holding("winters-might", A=(*SWORDS, {"minis": 1}), b=GUARDS)
+    bear(g, b="horrific-visage")
+    melee(g, "A", "b", dice=[[1, 1]])  # who panics to death strikes nobody
+    assert (g["A"].where, pile(g, "red-hand")) == (DESTROYED, ["winters-might"])
 
 
 # -- TMG-CONV-R8 -------------------------------------------------------------------------------------------

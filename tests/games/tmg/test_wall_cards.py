@@ -23,7 +23,9 @@ def stormed(card: str, seat: str, **units: Any) -> tuple[State, Blow]:
     """The swords have attacked a wall that still stands; a seat holds this card."""
     g, siege = holding(card, seat=seat, A=(SWORDS, 24, FLUSH, 0), **units), field("storm-of-swords")
     g.mode, g.size, g.sides, g.pieces = siege.mode, siege.size, siege.sides, siege.pieces
-    return g, Blow(g["A"], stand_in(g, walls(g)[0], "blue"), g["A"].card.attacks[0], "front")
+    blow = Blow(g["A"], stand_in(g, walls(g)[0], "blue"), g["A"].card.attacks[0], "front")
+    blow.throw.faces = [1] * 7  # its dice have been rolled
+    return g, blow
 
 
 def test_overrun_card_does_not_count_a_castle_wall() -> None:
