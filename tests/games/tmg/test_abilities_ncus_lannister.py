@@ -107,6 +107,22 @@ def test_little_birds_follows_an_enemy_claim_with_a_small_benefit() -> None:
     assert len(after("tactics", cards=[["bribery"]]).piles["red-hand"]) == 1
 
 
+def test_little_birds_are_not_asked_where_they_could_do_nothing() -> None:
+    use = "little-birds"
+
+    def watched(minis: int, **more: Any) -> State:
+        units: dict[str, Any] = {"A": (GUARDS, 24, 10, 0), "C": (GUARDS, 10, 10, 0, {"minis": minis})}
+        return able(**units, b=(SWORDS, 24, 38, 180), ncus=[bearer(use), "blue:sansa-stark"], active="blue", **more)
+
+    g = watched(12, decks={"red": LANNISTER})
+    run(activate_ncu(g, g.ncus[1]), blue=["wealth", NONE])  # nobody has lost anything
+    g = watched(5)
+    run(activate_ncu(g, g.ncus[1]), blue=["tactics", NONE])  # the deck is empty
+    g = watched(5)
+    run(activate_ncu(g, g.ncus[1]), red=[f"{use}@{bearer(use)}"], blue=["wealth", NONE])  # C, whom alone it helps
+    assert (g["C"].strength, g.ncus[0].tokens) == (7, 2)
+
+
 def test_playing_the_game_fetches_a_card_for_each_zone_controlled() -> None:
     use = "playing-the-game"
     g = able(A=(GUARDS, 24, 10, 0), b=(SWORDS, 24, 38, 180), ncus=[bearer(use)], decks={"red": LANNISTER})

@@ -39,6 +39,7 @@ from banneret.games.tmg.moments import (
     W_ZONE_AFTER,
 )
 from banneret.games.tmg.parts import TOKEN, grants, may, modifies, must
+from banneret.games.tmg.ranks import has_losses
 from banneret.games.tmg.shifting import shift, why_no_shift
 from banneret.games.tmg.state import PANICKED, ROUND, VULNERABLE, WEAKENED, Lasting, State, Unit
 from banneret.games.tmg.turn_words import REFILL
@@ -162,12 +163,14 @@ def _bird_targets(g: State, me: Me, zone: str) -> list[Unit]:
     if zone in (CROWN, "combat"):
         return foes(g, me)
     mine = friends(g, me)
-    return mine if zone == WEALTH else [u for u in mine if why_no_shift(g, u) is None]
+    return [u for u in mine if (has_losses(g, u) if zone == WEALTH else why_no_shift(g, u) is None)]
 
 
 @little_birds.when
 def _(g: State, me: Me, claim: Claim) -> bool:
-    return bool(claim.zone) and (claim.zone == "tactics" or bool(_bird_targets(g, me, claim.zone)))
+    if claim.zone == "tactics":
+        return bool(g.piles[f"{me.seat}-deck"].cards)  # SEC-2: its size is public
+    return bool(claim.zone) and bool(_bird_targets(g, me, claim.zone))
 
 
 def _fetches(g: State, me: Me, crown: str, wealth: str) -> Flow[None]:
