@@ -45,7 +45,7 @@ class Move(Doing):
         self.kind = kind
         self.before = unit.pose
         self.further = further  # added after doubling, in thousandths
-        self.limit = limit  # instead of Speed
+        self.limit = limit  # at most this, however fast it is
         self.left: list[Unit] = []  # the enemies engaged with it before it moved
         self.dangers = 0  # Dangerous pieces that it counts as moving through, besides those of the table
         self.cancelled = False
@@ -53,10 +53,9 @@ class Move(Doing):
 
     def most(self, g: State) -> int:
         """How far it may go."""
-        if self.limit is not None:
-            return self.limit
         times = 1 if self.kind == MANEUVER else 2  # TMG-MANEUVER-1, TMG-MARCH-1, TMG-RETREAT-3
-        return max(0, times * speed(g, self.unit) + self.further)  # TMG-CONV-R11
+        most = max(0, times * speed(g, self.unit) + self.further)  # TMG-CONV-R11
+        return most if self.limit is None else min(most, self.limit)  # TMG-MANEUVER-1
 
 
 # -- may it be chosen --------------------------------------------------------------------------------------
@@ -120,7 +119,7 @@ def _stops(f: Footing, direction: int, most: int) -> Iterator[Place]:
 
 
 def maneuver(g: State, u: Unit, limit: int | None = None) -> Flow[None]:
-    """Pivot, move at most Speed (or this limit) straight ahead, pivot (TMG-MANEUVER-1)."""
+    """Pivot, move at most Speed (and this limit) straight ahead, pivot (TMG-MANEUVER-1)."""
     act = yield from _declare(g, Move(u, MANEUVER, limit=limit))
     if not act.cancelled and why_no_move(g, u) is None:
         yield from _wheel(g, act, "TMG-MANEUVER-1")  # TMG-MANEUVER-1

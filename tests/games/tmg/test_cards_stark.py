@@ -191,6 +191,14 @@ def test_swift_reposition_maneuvers_three_inches_with_maneuver() -> None:
     assert g["A"].pose == (24_000, 27_000, 90_000)
 
 
+def test_swift_reposition_INV_20_goes_no_further_than_speed() -> None:
+    slow = (*SWORDS, {"lasting": [("speed", -3)]})
+    g = holding("swift-reposition", zones=["maneuver"], A=slow, b=FAR)
+    ask = until(speak(g, W_TURN_START, Turn("blue")), red=["swift-reposition"])
+    assert ask.why_not(at(24, 26, 0)) is None
+    assert ask.why_not(at(24, 26.1, 0)).rule == "TMG-MANEUVER-1"
+
+
 def test_swift_reposition_needs_an_unengaged_unit() -> None:
     g = holding("swift-reposition", A=SWORDS, b=GUARDS)
     ask = until(speak(g, W_TURN_START, Turn("red")))
