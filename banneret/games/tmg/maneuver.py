@@ -163,6 +163,7 @@ def march(g: State, u: Unit) -> Flow[None]:
 def retreat(g: State, u: Unit, further: int = 0) -> Flow[None]:
     """A Panic Test, then straight away from an enemy by at most twice Speed (and further), then a pivot."""
     act = yield from _declare(g, Move(u, RETREAT, further))
+    act.left = engaged_with(g, u)  # before its test, too, which may part a band
     if not act.cancelled and why_no_retreat(g, u, act) is None:  # TMG-RETREAT-R4
         yield from panic_test(g, u)  # TMG-RETREAT-2
         if alive(u):  # TMG-RETREAT-R2: pass or fail
@@ -219,7 +220,7 @@ def _along(g: State, act: Move, rule: str, direction: int, least: int, start: Pl
 def go(g: State, act: Move, facing: int, end: Place) -> Flow[None]:
     """Pivot, move, pivot; then the terrain, then W-MOVE-END."""
     u = act.unit
-    act.left = engaged_with(g, u)
+    act.left = act.left or engaged_with(g, u)
     trail = Trail(g)
     begin, first, stop = u.tray, u.tray_at((u.x, u.y, facing)), u.tray_at((end[0], end[1], facing))
     trail.placed(begin, first)  # TMG-TERR-R5

@@ -127,6 +127,16 @@ def test_elusive_escape_is_its_own() -> None:
     assert g["b"].conditions == ()
 
 
+def test_elusive_escape_weakens_whom_a_band_has_lost_in_its_panic_test() -> None:
+    left: dict[str, Any] = {
+        "A": (FOE, 24, 24, 0, {"minis": 4, "attachment": SURVIVOR}),
+        "B": (FOE, 24, 24, 0, {"minis": 1}),
+    }
+    g = able(**left, b=(FOE, 18.5, 28.8, 180), c=(FOE, 29.5, 28.8, 180), bands=["AB"])
+    run(retreat(g, g["A"]), red=[at(21.25, 20, 0)], dice=[[2, 3]])  # short by 1: B is gone, who alone fought c
+    assert (g["b"].conditions, g["c"].conditions) == (("weakened",), ("weakened",))
+
+
 def test_pathfinder_TMG_TERR_R6_ignores_dangerous_and_hindering() -> None:
     g = apart(HOST, SURVIVOR, gap=10, pieces=[("stakes", 24, 17, 0)])
     run(maneuver(g, g["A"]), red=[at(24, 15, 0)])
