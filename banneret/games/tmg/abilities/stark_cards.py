@@ -103,7 +103,8 @@ ALONE, FIERCE = "no-orders-or-cards", "highest-dice"
 def winter_is_coming(g: State, me: Me, rush: Rush) -> Flow[None]:
     """The target is left alone by its side's Orders and cards, or the attack uses its highest value, or both."""
     number = 2 if controls(g, me.seat, HORSES) else 1
-    chosen = yield from pick_several(me, [ALONE, FIERCE], number)
+    words = [ALONE, FIERCE] if alive(rush.target) else [FIERCE]  # no castle wall
+    chosen = yield from pick_several(me, words, number)
     if ALONE in chosen:
         for word in (NO_ORDERS_ON, NO_CARDS):
             affix(g, rush.target, Lasting(word, TURN, me.name, seat=me.seat), "TMG-CONTENT-R12")  # TMG-CONTENT-R12

@@ -41,6 +41,7 @@ from banneret.games.tmg.moments import (
     W_ACTIVATE,
     W_ATK_AFTER,
     W_ATK_PRE,
+    W_ATK_ROLLED,
     W_CASUALTIES,
     W_DEF_PRE,
     W_DESTROYED,
@@ -186,8 +187,8 @@ def martial_superiority(g: State, me: Me, blow: Blow) -> None:
     """The attacker takes a Hit for each die that misses; Rodrik's unit is harder to hit, too."""
     if led_by(g, me, blow.target, RODRIK):
         blow.to_hit.append((me.name, -1))
-    back = Later(W_DEF_PRE, me.seat, me.use, lambda g, _: hits(g, blow.attacker, blow.missed()))
-    blow.later.append(back)
+    moment = W_DEF_PRE if alive(blow.target) else W_ATK_ROLLED  # a castle wall has no Defense dice
+    blow.later.append(Later(moment, me.seat, me.use, lambda g, _: hits(g, blow.attacker, blow.missed())))
 
 
 BEST, SURE, SILENT = "highest-dice", "to-hit", "no-abilities"
@@ -196,7 +197,8 @@ BEST, SURE, SILENT = "highest-dice", "to-hit", "no-abilities"
 @may("press-the-advantage", W_ATK_PRE)
 def press_the_advantage(g: State, me: Me, blow: Blow) -> Flow[None]:
     """One of three gains, and another for each condition of the defender."""
-    chosen = yield from pick_several(me, [BEST, SURE, SILENT], 1 + len(blow.target.conditions))
+    words = [BEST, SURE, SILENT] if alive(blow.target) else [BEST, SURE]  # no castle wall
+    chosen = yield from pick_several(me, words, 1 + len(blow.target.conditions))
     blow.highest |= BEST in chosen
     if SURE in chosen:
         blow.to_hit.append((me.name, 1))
