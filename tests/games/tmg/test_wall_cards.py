@@ -7,12 +7,12 @@ from typing import Any
 from banneret.games.tmg.attack import Blow
 from banneret.games.tmg.changes import destroy
 from banneret.games.tmg.listening import speak
-from banneret.games.tmg.moments import W_ATK_AFTER
+from banneret.games.tmg.moments import W_ATK_AFTER, W_ATK_PRE
 from banneret.games.tmg.state import State
 from banneret.games.tmg.walls import attack_wall, charge_wall, stand_in, strike_wall, walls
 from tests.games.tmg.duels import offered
 from tests.games.tmg.fields import field
-from tests.games.tmg.playing import holding
+from tests.games.tmg.playing import holding, pile
 from tests.games.tmg.tables import at, run, told, until
 
 SWORDS, GUARDS = "stark-sworn-swords", "lannister-guards"
@@ -54,6 +54,20 @@ def test_press_the_advantage_and_winter_is_coming_lay_nothing_on_a_castle_wall()
     assert asked.options() == ["highest-dice", "to-hit"]
     g, _ = stormed("winter-is-coming", "red", b=(GUARDS, 12, 10, 180))
     g["A"].minis = (1 << 4) - 1
-    red = [at(24, FLUSH, 0), "none", at(24, FLUSH, 0), "winter-is-coming", []]
+    red = [at(24, FLUSH, 0), at(24, FLUSH, 0), "winter-is-coming", []]
     run(charge_wall(g, g["A"]), red=red, dice=[[6], [1] * 7])  # nothing to choose: the highest value
     assert told(g, "affixed") == []
+
+
+def test_cards_that_can_do_nothing_to_a_castle_wall_are_not_offered() -> None:
+    for card in "northern-ferocity", "winters-might":
+        g, blow = stormed(card, "red", b=(GUARDS, 12, 10, 180))
+        blow.throw.faces = []
+        run(strike_wall(g, blow), dice=[[1] * 7])
+        assert pile(g, "red-hand") == [card]
+    g, blow = stormed("winters-might", "red", b=(GUARDS, 12, 10, 180))
+    g["A"].minis = (1 << 4) - 1
+    assert offered(g, W_ATK_PRE, blow, "winters-might")  # one rank left: dice may be rolled again
+    g, _ = stormed("devastating-impact", "red", b=(GUARDS, 12, 10, 180))
+    run(charge_wall(g, g["A"]), red=[at(24, FLUSH, 0), at(24, FLUSH, 0), "none", []], dice=[[6], [1] * 7])
+    assert pile(g, "red-hand") == ["devastating-impact"]

@@ -78,6 +78,11 @@ def winters_might(g: State, me: Me, blow: Blow) -> None:
     blow.highest |= controls(g, me.seat, COMBAT)
 
 
+winters_might.when(  # Sundering is nothing to a castle wall
+    lambda g, me, blow: alive(blow.target) or ranks(g, blow.attacker) == 1 or controls(g, me.seat, COMBAT)
+)
+
+
 @may("northern-ferocity", W_ATK_PRE)
 def northern_ferocity(g: State, me: Me, blow: Blow) -> None:
     """Vicious; with one rank left a failed Panic Test costs more, with Combat the defender becomes Panicked."""
@@ -88,6 +93,9 @@ def northern_ferocity(g: State, me: Me, blow: Blow) -> None:
         afflict(g, blow.target, PANICKED)
 
 
+northern_ferocity.when(lambda g, me, blow: alive(blow.target))  # a castle wall fears nothing
+
+
 @may("devastating-impact", W_CHARGE_DIE + REROLLS)
 def devastating_impact(g: State, me: Me, rush: Rush) -> None:
     """A charge that succeeds frightens its target; with Maneuver the dice may be rolled again."""
@@ -95,6 +103,10 @@ def devastating_impact(g: State, me: Me, rush: Rush) -> None:
     after = Later(W_CHARGE_SUCCESS, me.seat, me.use, lambda g, rush: afflict(g, rush.target, PANICKED, VULNERABLE))
     rush.later.append(after)
 
+
+devastating_impact.when(  # a castle wall suffers no conditions
+    lambda g, me, rush: alive(rush.target) or controls(g, me.seat, HORSES)
+)
 
 ALONE, FIERCE = "no-orders-or-cards", "highest-dice"
 
