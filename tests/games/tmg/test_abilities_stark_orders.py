@@ -6,6 +6,7 @@ from typing import Any
 
 from banneret.games.tmg.attack import strike
 from banneret.games.tmg.attack_action import attack
+from banneret.games.tmg.casualties import harm
 from banneret.games.tmg.changes import expire
 from banneret.games.tmg.charge import Rush, charge
 from banneret.games.tmg.listening import speak
@@ -210,6 +211,11 @@ def test_swift_retreat_only_from_an_enemys_melee_attack() -> None:
     g = duel(FOE, foe=DEVILS)
     assert not offered(g, "W-ATK-AFTER", blow(g, "b", "A"), "swift-retreat")
     assert offered(g, "W-ATK-AFTER", blow(g, "A", "b"), "swift-retreat")
+    g = duel(FOE, foe=DEVILS, A={"minis": 1}, active="blue")
+    made = blow(g, "A", "b")
+    run(harm(g, g["A"], 1, "test", "effect"))  # who struck it is gone: there is nobody to retreat from
+    made.throw.faces = [1]
+    assert not offered(g, "W-ATK-AFTER", made, "swift-retreat")
 
 
 def test_overrun_goes_on_after_the_last_enemy_is_destroyed() -> None:

@@ -12,6 +12,7 @@ from banneret.games.tmg.library import library
 from banneret.games.tmg.listening import speak
 from banneret.games.tmg.maneuver import maneuver, march, retreat
 from banneret.games.tmg.matter import Turn
+from banneret.games.tmg.modes import still_to_deploy
 from banneret.games.tmg.moments import NO_ABILITIES
 from banneret.games.tmg.morale import morale_test, panic_test
 from banneret.games.tmg.state import RESERVE, Attached, State
@@ -243,6 +244,8 @@ def test_outflank_waits_while_its_player_goes_first() -> None:
 
 def test_outflank_is_chosen_before_deployment() -> None:
     g = reserved()
+    assert [*still_to_deploy(g, "red")] == ["A"]
+    assert [*still_to_deploy(held_back(reserved()), "red")] == []
     run(speak(g, "W-SETUP", Turn("blue")), red=["none"])
     assert g["A"].ready == 0
     round_starts(g)
