@@ -20,7 +20,7 @@ from banneret.games.tmg.morale import panic_test
 from banneret.games.tmg.ranks import dice, ranks, strength
 from banneret.games.tmg.rolls import ATTACK, Throw, cast, reroll
 from banneret.games.tmg.sight import arcs
-from banneret.games.tmg.state import DESTROYED, PANICKED, WEAKENED, State, Unit
+from banneret.games.tmg.state import DESTROYED, PANICKED, RESERVE, WEAKENED, State, Unit
 from banneret.games.tmg.terrain import covered, fortified
 from banneret.games.tmg.values import bonuses
 from banneret.kernel.decisions import ChooseSome, choose
@@ -121,7 +121,8 @@ class Blow(Matter):
     @property
     def over(self) -> bool:  # type: ignore[override]
         """Whether somebody is gone before the attack dice are rolled; later it is resolved in full."""
-        return not self.throw.faces and DESTROYED in (self.attacker.where, self.target.where)  # TMG-ATTACK-R6
+        gone = any(u.where in (DESTROYED, RESERVE) for u in (self.attacker, self.target))  # TMG-CONTENT-R7
+        return gone and not self.throw.faces  # TMG-ATTACK-R6
 
     def may_reroll(self, which: str) -> None:
         """The attacker may roll misses or any dice again; the wider leave stands."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from banneret.games.tmg.moments import CARD
-from banneret.games.tmg.state import DESTROYED
+from banneret.games.tmg.state import TABLE
 
 if TYPE_CHECKING:
     from banneret.games.tmg.attack import Blow
@@ -40,13 +40,13 @@ class Matter:
 
 
 class Doing(Matter):
-    """What one unit does: an activation, an action, a test. It is over when that unit is destroyed."""
+    """What one unit does: an activation, an action, a test. It is over when that unit has left the table."""
 
     __slots__ = ()
 
     @property
     def over(self) -> bool:  # type: ignore[override]
-        return self.unit is not None and self.unit.where == DESTROYED  # TMG-UNIT-R2, TMG-DECK-R2
+        return self.unit is not None and self.unit.where != TABLE  # TMG-UNIT-R2, TMG-DECK-R2
 
 
 class Turn(Matter):

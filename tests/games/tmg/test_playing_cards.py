@@ -7,12 +7,13 @@ from typing import Any
 from banneret.games.tmg.attack import strike
 from banneret.games.tmg.casualties import harm
 from banneret.games.tmg.changes import affix
+from banneret.games.tmg.library import library
 from banneret.games.tmg.listening import speak
 from banneret.games.tmg.maneuver import maneuver
 from banneret.games.tmg.matter import Activation, Turn
 from banneret.games.tmg.moments import NO_ABILITIES, NO_CARDS, W_ACTIVATE, W_TURN_START
 from banneret.games.tmg.morale import panic_test
-from banneret.games.tmg.state import DESTROYED, TURN, Lasting, State
+from banneret.games.tmg.state import DESTROYED, RESERVE, TURN, Lasting, State
 from tests.games.tmg.one_ability import bear
 from tests.games.tmg.playing import (
     FAR,
@@ -20,6 +21,7 @@ from tests.games.tmg.playing import (
     SWORDS,
     a_blow,
     activates,
+    clear,
     deal,
     holding,
     led,
@@ -109,6 +111,27 @@ def test_TMG_DECK_R2_no_card_is_attached_to_a_unit_that_is_gone() -> None:
     bear(g, A="stubborn-tenacity", b="go-down-fighting")
     assert run(panic_test(g, g["A"]), dice=[[6, 6]]).passed  # b loses a rank, and takes A with it
     assert (g["A"].where, pile(g, "red-hand")) == (DESTROYED, ["refuse-to-yield"])
+
+
+def test_TMG_DECK_R2_no_card_is_played_on_a_unit_that_has_fallen_into_reserve() -> None:
+    leader = led(SWORDS, "greatjon-umber-lord-of-last-hearth", minis=1)
+    g = holding("superior-positioning", seat="blue", A=leader, b=("stark-sworn-swords", 24, 34, 180))
+    bear(g, A="reckless-heroism").mode = library().modes["clash-of-kings"]
+    rush(g, "A", "b", red=["reckless-heroism@A"], dice=[[1]])
+    assert (g["A"].where, pile(g, "blue-hand")) == (RESERVE, ["superior-positioning"])
+    g = holding("winters-might", A=(*SWORDS, {"minis": 1}), b=GUARDS)
+    bear(g, b="horrific-visage").mode = library().modes["clash-of-kings"]
+    melee(g, "A", "b", dice=[[1, 1]])
+    assert (g["A"].where, pile(g, "red-hand")) == (RESERVE, ["winters-might"])
+
+
+def test_TMG_UNIT_R2_what_has_fallen_into_reserve_does_nothing_more() -> None:
+    g = holding("refuse-to-yield", A=(*SWORDS, {"minis": 1}), b=(*GUARDS, {"minis": 9}))
+    run(panic_test(g, g["A"]), red=["refuse-to-yield"], dice=[[6, 6]])
+    clear(g, "b")
+    bear(g, A="stubborn-tenacity", b="go-down-fighting").mode = library().modes["clash-of-kings"]
+    run(panic_test(g, g["A"]), red=["stubborn-tenacity@A"], dice=[[6, 6]])  # b loses a rank, and takes A with it
+    assert (g["A"].where, g["b"].conditions) == (RESERVE, ())
 
 
 def test_TMG_ATTACK_R6_no_card_is_played_on_an_attack_that_has_ended() -> None:
