@@ -6,12 +6,12 @@ from typing import Any
 
 from banneret.games.tmg.attack_action import attack
 from banneret.games.tmg.board import activate_ncu, controls
-from banneret.games.tmg.changes import clear_board
+from banneret.games.tmg.changes import clear_board, expire
 from banneret.games.tmg.hands import fetch, refill_size
 from banneret.games.tmg.library import library
 from banneret.games.tmg.listening import speak
-from banneret.games.tmg.matter import Turn
-from banneret.games.tmg.moments import NO_ABILITIES, W_CLEAN, W_DEPLOYED, W_TURN_START
+from banneret.games.tmg.matter import Claim, Turn
+from banneret.games.tmg.moments import NO_ABILITIES, W_CLEAN, W_DEPLOYED, W_NCU_CLAIM, W_TURN_START
 from banneret.games.tmg.morale import panic_test
 from banneret.games.tmg.state import CLEAN_UP, GAME, ROUND, Lasting, State
 from banneret.games.tmg.turn import go_on
@@ -168,6 +168,29 @@ def test_master_of_the_game_takes_another_zones_effect_and_names_one_to_control(
     run(speak(g, W_TURN_START, Turn("blue")), red=[f"{use}@{bearer(use)}", "tactics"])
     assert controls(g, "red", "tactics")
     assert not controls(g, "blue", "tactics")
+    run(speak(g, W_TURN_START, Turn("red")))  # once per game
+    expire(g, ROUND, "test")
+    assert not controls(g, "red", "tactics")
+
+
+def test_master_of_the_game_has_two_tokens_for_zones_that_nobody_stands_on() -> None:
+    use = "master-of-the-game"
+    g = able(
+        A=(GUARDS, 24, 10, 0),
+        b=(SWORDS, 24, 38, 180),
+        ncus=[bearer(use), "blue:sansa-stark"],
+        zones={"sansa-stark": "crown"},
+    )
+    word = f"{use}@{bearer(use)}"
+    asked = until(activate_ncu(g, g.ncus[0]), red=["combat", word])
+    assert asked.options() == ["wealth", "tactics", "maneuver"]
+    assert g.ncus[0].tokens == 1
+    act = Claim(g.ncus[0])
+    act.zone, act.replaced = "combat", True
+    run(speak(g, W_NCU_CLAIM, act))  # TMG-NCU-R1: at most one replacement
+    g.ncus[0].tokens = 0
+    act.replaced = False
+    run(speak(g, W_NCU_CLAIM, act))
 
 
 def test_fealty_to_the_seven_restores_what_panic_costs_the_influenced_enemy() -> None:

@@ -240,14 +240,16 @@ def avenger(lost: int) -> State:
 
 def test_avenging_the_north_grows_with_the_units_lost() -> None:
     g = avenger(0)
-    run(panic_test(g, g["A"]), dice=[[3, 2]])  # 5 + 1
+    assert run(panic_test(g, g["A"]), dice=[[3, 2]]).passed  # 5 + 1
+    assert not run(morale_test(g, g["A"]), dice=[[2, 2]]).passed
     assert fight(g, [[6, 1, 1, 1, 1, 1, 1], [1], [6, 6]]) == 1
     g = avenger(1)
-    run(panic_test(g, g["A"]), dice=[[3, 2]])
+    assert not run(panic_test(g, g["A"]), dice=[[2, 2]]).passed  # no more than 1 by now
+    g["A"].minis = (1 << 12) - 1
     assert fight(g, [[6, 1, 1, 1, 1, 1, 1], [1, 1], [6, 6]]) == 2  # Critical Blow
     g = avenger(2)
-    run(panic_test(g, g["A"]))  # passed without dice
-    run(morale_test(g, g["A"]), dice=[[1, 1]])
+    assert run(panic_test(g, g["A"])).passed  # without dice
+    assert not run(morale_test(g, g["A"]), dice=[[1, 1]]).passed
     assert fight(g, [[6, 1, 1, 1, 1, 1, 1], [1, 1], [6, 6]]) == 2
     g = avenger(3)
     assert fight(g, [[6, 1, 1, 1, 1, 1, 1], [6], [1, 1, 1, 1], [6, 6]], red=[["d2"]]) == 4
