@@ -306,6 +306,13 @@ def test_sentinel_watches_others_and_acts_unengaged() -> None:
     assert not offered(g, "W-ATK-AFTER", blow(g, "b", "A"), "sentinel")
 
 
+def test_sentinel_reaches_12_inches() -> None:
+    for gap, near in (12, True), (12.1, False):
+        riders: dict[str, Any] = {"D": (RIDERS, 24 - 5.5 - gap, 24, 0, {"attachment": OUTRIDER})}
+        g = duel(HOST, **riders)
+        assert offered(g, "W-ATK-AFTER", blow(g, "b", "A"), "sentinel") == near
+
+
 # -- tests -------------------------------------------------------------------------------------------------
 
 

@@ -10,11 +10,12 @@ from banneret.games.tmg.casualties import harm
 from banneret.games.tmg.changes import stand
 from banneret.games.tmg.charge import Rush
 from banneret.games.tmg.listening import speak
-from banneret.games.tmg.matter import Turn
+from banneret.games.tmg.matter import Activation, Turn
 from banneret.games.tmg.moments import NO_ABILITIES, NO_CARDS, W_TURN_START
 from banneret.games.tmg.morale import panic_test
 from banneret.games.tmg.state import DESTROYED, State
 from banneret.kernel.decisions import NONE
+from tests.games.tmg.duels import offered
 from tests.games.tmg.one_ability import bear, serve
 from tests.games.tmg.playing import (
     FAR,
@@ -229,6 +230,12 @@ def test_set_for_charge_card_is_not_for_the_rear() -> None:
     assert pile(g, "red-hand") == ["set-for-charge-card"]
 
 
+def test_set_for_charge_card_is_for_who_fights_nobody_else() -> None:
+    g = holding("set-for-charge-card", active="blue", A=SWORDS, b=NEAR, c=("lannister-guards", 24, 19.2, 0))
+    rush(g, "b", "A", blue=[at(24, 32.8, 180), "edge-to-edge", []], dice=[[3], *NOBODY_HIT])
+    assert pile(g, "red-hand") == ["set-for-charge-card"]
+
+
 # -- Refuse to Yield ---------------------------------------------------------------------------------------
 
 
@@ -277,6 +284,12 @@ def test_war_cry_card_of_tullys_does_both() -> None:
     g = holding("war-cry-card", A=("house-tully-sworn-shields", 24, 24, 0), b=NEAR)
     activates(g, "A", red=["war-cry-card"], dice=[[3, 3]])
     assert g["b"].conditions == ("panicked", "vulnerable")
+
+
+def test_war_cry_card_reaches_12_inches() -> None:
+    for y, heard in (40.8, True), (40.9, False):
+        g = holding("war-cry-card", A=SWORDS, b=("lannister-guards", 24, y, 180))
+        assert offered(g, "W-ACTIVATE", Activation(g["A"]), "war-cry-card") == heard
 
 
 # -- Northern Defiance -------------------------------------------------------------------------------------
@@ -333,6 +346,12 @@ def test_lead_by_example_helps_with_morale() -> None:
     g = leading()
     assert run(panic_test(g, g["C"]), dice=[[2, 2]]).passed
     assert not run(panic_test(g, g["A"]), dice=[[2, 2]]).passed
+
+
+def test_lead_by_example_reaches_another_within_12_inches() -> None:
+    for x, near in (24 + 5.5 + 12, True), (24 + 5.5 + 12.1, False):
+        g = holding("lead-by-example", A=led(SWORDS, EDDARD), b=GUARDS, C=("stark-sworn-swords", x, 24, 0))
+        assert offered(g, "W-ATK-AFTER", a_blow(g, "A", "b"), "lead-by-example") == near
 
 
 def test_lead_by_example_is_eddards() -> None:

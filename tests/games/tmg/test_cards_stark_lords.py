@@ -11,11 +11,13 @@ from banneret.games.tmg.casualties import harm
 from banneret.games.tmg.changes import hamper, note_engaged
 from banneret.games.tmg.listening import speak
 from banneret.games.tmg.maneuver import maneuver, march, retreat
-from banneret.games.tmg.matter import Turn
+from banneret.games.tmg.matter import Activation, Turn
 from banneret.games.tmg.moments import W_ROUND_START, W_TURN_START
 from banneret.games.tmg.state import DESTROYED, ROUND, Lasting, State
 from banneret.games.tmg.turn_words import BARRED
 from banneret.games.tmg.values import speed
+from tests.games.tmg.duels import offered
+from tests.games.tmg.one_ability import bear
 from tests.games.tmg.playing import (
     FAR,
     GUARDS,
@@ -57,6 +59,12 @@ def test_crannog_traps_are_dangerous_near_crannogmen() -> None:
     g = holding("crannog-traps", active="blue", A=TRACKERS, b=FAR)
     run(march(g, g["b"]), red=["crannog-traps"], blue=[at(24, 36, 180)], dice=[[3]])
     assert left(g, "b") == 9
+
+
+def test_crannog_traps_are_dangerous_within_12_inches() -> None:
+    for y, dice in (40.8, [[1]]), (40.9, []):
+        g = holding("crannog-traps", active="blue", A=TRACKERS, b=("lannister-guards", 24, y, 180))
+        run(march(g, g["b"]), red=["crannog-traps"], blue=[at(24, y, 180)], dice=dice)
 
 
 def test_crannog_traps_are_not_for_charges() -> None:
@@ -106,6 +114,12 @@ def test_the_threat_unseen_panics() -> None:
 def test_the_threat_unseen_needs_free_crannogmen() -> None:
     g = holding("the-threat-unseen", A=TRACKERS, b=GUARDS)
     assert not is_asked(speak(g, W_TURN_START, Turn("red")), "the-threat-unseen")
+
+
+def test_the_threat_unseen_reaches_12_inches() -> None:
+    for y, near in (40.8, True), (40.9, False):
+        g = holding("the-threat-unseen", A=TRACKERS, b=("lannister-guards", 24, y, 180))
+        assert offered(g, W_TURN_START, Turn("red"), "the-threat-unseen") == near
 
 
 # -- Ride-by Attack ----------------------------------------------------------------------------------------
@@ -220,6 +234,12 @@ def test_taunt_card_spares_who_attacks() -> None:
     assert g["b"].conditions == ()
 
 
+def test_taunt_card_reaches_12_inches() -> None:
+    for y, near in (40.8, True), (40.9, False):
+        g = holding("taunt-card", active="blue", A=SWORDS, b=("lannister-guards", 24, y, 180))
+        assert offered(g, "W-ACTIVATE", Activation(g["b"]), "taunt-card") == near
+
+
 # -- A Need for Vengeance ----------------------------------------------------------------------------------
 
 
@@ -305,6 +325,12 @@ def test_here_we_stand_is_not_used_twice_for_one_fall() -> None:
     assert (left(g, "A"), len(g["A"].lasting)) == (1, 1)
 
 
+def test_here_we_stand_is_kept_by_a_unit_that_stays_by_itself() -> None:
+    g = bear(standing(), A="to-the-last")
+    run(harm(g, g["A"], 5, "test", "effect"), dice=[[3, 3]])  # nobody is asked for the card
+    assert (left(g, "A"), pile(g, "red-attached")) == (1, ["here-we-stand"])
+
+
 # -- Support of Bear Island --------------------------------------------------------------------------------
 
 
@@ -328,6 +354,12 @@ def test_support_of_bear_island_needs_two() -> None:
     g = holding("support-of-bear-island", A=SWORDS, b=GUARDS)
     ask = until(speak(g, W_TURN_START, Turn("red")))
     assert ask.why_not("support-of-bear-island").rule == "TMG-DECK-R2"
+
+
+def test_support_of_bear_island_reaches_12_inches() -> None:
+    for x, near in (24 + 5.5 + 12, True), (24 + 5.5 + 12.1, False):
+        g = holding("support-of-bear-island", A=SWORDS, b=GUARDS, C=("stark-sworn-swords", x, 24, 0))
+        assert offered(g, W_TURN_START, Turn("red"), "support-of-bear-island") == near
 
 
 # -- Sustained Assault -------------------------------------------------------------------------------------
