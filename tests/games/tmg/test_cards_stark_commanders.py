@@ -9,6 +9,7 @@ from banneret.games.tmg.board import activate_ncu
 from banneret.games.tmg.casualties import harm
 from banneret.games.tmg.changes import stand
 from banneret.games.tmg.charge import Rush
+from banneret.games.tmg.library import library
 from banneret.games.tmg.listening import speak
 from banneret.games.tmg.matter import Activation, Turn
 from banneret.games.tmg.moments import NO_ABILITIES, NO_CARDS, W_TURN_START
@@ -149,6 +150,14 @@ def test_berserker_tactics_takes_no_more_than_there_are() -> None:
     g = holding("berserker-tactics", A=(*SWORDS, {"minis": 2}), b=GUARDS)
     ask = until(strike(g, a_blow(g, "A", "b")), red=["none", "berserker-tactics"], dice=[[1] * 4])
     assert [*ask.options()] == ["0", "1", "2"]
+
+
+def test_berserker_tactics_needs_an_attacker_that_is_there_to_pay() -> None:
+    for mode in "game-of-thrones", "clash-of-kings":  # where it waits in reserve, at full strength again
+        g = holding("berserker-tactics", A=(*SWORDS, {"minis": 1}), b=GUARDS)
+        bear(g, b="counterstrike").mode = library().modes[mode]
+        melee(g, "A", "b", red=["none"] * 2, dice=[[1] * 4, [1] * 4])  # before the attack and its fall
+        assert (left(g, "b"), pile(g, "red-hand")) == (12, ["berserker-tactics"])
 
 
 # -- Lash Out ----------------------------------------------------------------------------------------------

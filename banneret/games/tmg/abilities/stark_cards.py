@@ -190,6 +190,9 @@ def berserker_tactics(g: State, me: Me, blow: Blow) -> Flow[None]:
     yield from wounds(g, u, taken, resilient=False)  # TMG-CONTENT-R13
 
 
+berserker_tactics.when(lambda g, me, blow: alive(blow.attacker))  # TMG-DECK-R2: who is gone pays nothing
+
+
 @may("last-stand", W_DESTROYED + BEFORE, aims=lambda g, me, fall: in_melee_with(g, fall.unit))
 def last_stand(g: State, me: Me, fall: Fall, target: Unit) -> Flow[None]:
     """Before its removal the unit attacks once more, with its highest value."""
