@@ -7,7 +7,7 @@ from typing import NamedTuple
 from banneret.battlefield.footprints import HELD, Side, Tray, shared_edge, touch
 from banneret.battlefield.paths import away_from
 from banneret.battlefield.plane import at_least
-from banneret.games.tmg.state import State, Unit
+from banneret.games.tmg.state import TABLE, State, Unit
 
 
 class Contact(NamedTuple):
@@ -22,6 +22,8 @@ class Contact(NamedTuple):
 
 def contacts(g: State, u: Unit) -> list[Contact]:
     """Every enemy that the unit touches where it stands; remembered until a pose changes."""
+    if u.where != TABLE:
+        return []  # TMG-UNIT-R2: nobody is engaged with who has left
     known = g.known.contacts.get(u.n)
     if known is None:
         mine = u.tray

@@ -8,9 +8,11 @@ from banneret.games.tmg.attack import strike
 from banneret.games.tmg.attack_action import attack
 from banneret.games.tmg.casualties import harm
 from banneret.games.tmg.charge import charge
+from banneret.games.tmg.library import library
 from banneret.games.tmg.morale import morale_test
 from banneret.games.tmg.state import State
 from tests.games.tmg.duels import FOE, HOST, apart, blow, dice, duel, modifiers, offered, struck
+from tests.games.tmg.one_ability import bear
 from tests.games.tmg.tables import able, at, run, told, until
 
 RIDERS, AXES, LOYALISTS = "stark-outriders", "house-umber-greataxes", "house-karstark-loyalists"
@@ -234,6 +236,15 @@ def test_go_down_fighting_counts_every_rank_and_every_cause() -> None:
     g = apart(FOE, foe=HOST, b={"attachment": SHE_BEAR, "minis": 9})
     run(harm(g, g["b"], 9, "test", "effect"))
     assert g["A"].strength == 12
+
+
+def test_go_down_fighting_TMG_UNIT_R2_ends_with_its_unit() -> None:
+    for mode in "game-of-thrones", "clash-of-kings":
+        g = duel(FOE, foe=HOST, A={"minis": 9}, b={"minis": 9})
+        bear(g, A="go-down-fighting", b="go-down-fighting").mode = library().modes[mode]
+        run(harm(g, g["A"], 8, "test", "effect"))
+        # two ranks gone: b loses a mini and a rank, and takes A's last mini with it, which costs b one more; A is gone
+        assert (g["A"].where == "table", g["b"].strength) == (False, 7)
 
 
 def test_to_the_last_stays_with_one_mini_twice_a_game() -> None:
