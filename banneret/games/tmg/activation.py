@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from banneret.games.tmg.actions import ACTIONS, ATTACK, CHARGE, take_action, why_no_action
+from banneret.games.tmg.actions import ACTIONS, ATTACK, CHARGE, take_action, why_no_action, why_no_action_in_full
 from banneret.games.tmg.attack_action import attack, attack_targets
 from banneret.games.tmg.casualties import alive, restore
 from banneret.games.tmg.changes import activate, disband, hand_over
@@ -124,7 +124,7 @@ def menu(g: State, act: Activation) -> list[str]:
 
 def refusals(g: State, act: Activation) -> dict[str, Why]:
     """Why the other actions cannot be chosen."""
-    found = {action: why_no_action(g, act.unit, action) for action in ACTIONS}
+    found = {action: why_no_action_in_full(g, act.unit, action) for action in ACTIONS}
     return {action: why for action, why in found.items() if why is not None} | wall_refusals(g, act.unit)
 
 

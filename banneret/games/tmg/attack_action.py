@@ -79,6 +79,24 @@ def why_no_attack(g: State, u: Unit) -> Why | None:
     return Why("TMG-ACT-R3", "No enemy can be brought into range and Line of Sight by a pivot.")  # TMG-ACT-R3
 
 
+def why_no_attack_on(g: State, u: Unit, target: Unit) -> Why | None:
+    """Why a unit cannot attack this enemy; a shot from that facing that it can turn to and that comes nearest."""
+    if engaged(g, u):
+        held = target in engaged_with(g, u)
+        return None if held else Why("TMG-ATTACK-4", f"{target.id} is not engaged with it.", {"other": target.id})
+    if next(aims(g, u, target), None) is not None:
+        return None
+    footing = Footing(g, u)
+    looks = [look for look in dict.fromkeys(_looks(u, target)) if footing.why_not_pivot(u.pose, look) is None]
+    poses = [(u.x, u.y, look) for look in looks]
+    return why_no_shot(g, u, min(poses, key=lambda pose: shooting_distance(u, pose, target)), target)
+
+
+def refused_targets(g: State, u: Unit) -> dict[str, Why]:
+    """The enemies that a unit cannot attack now, with what keeps it from each."""
+    return {e.id: why for e in g.enemies(u) if (why := why_no_attack_on(g, u, e)) is not None}
+
+
 def why_no_shot(g: State, u: Unit, pose: Place, target: Unit) -> Why | None:
     """Why it cannot shoot at a unit from that pose."""
     reach = max((attack.reach for attack in ranged_attacks(u)), default=0)
@@ -136,7 +154,9 @@ def attack(
     `named` is told of the target before W-ACTION-DECLARE.
     """
     names = [e.id for e in attack_targets(g, u) if on is None or e in on]
-    name = yield from choose(u.seat, "target", "TMG-ATTACK-4", names, about=u.id)  # TMG-ATTACK-4
+    name = yield from choose(
+        u.seat, "target", "TMG-ATTACK-4", names, lambda: refused_targets(g, u), u.id
+    )  # TMG-ATTACK-4
     act = Assault(u, g.unit(name))
     if how is not None:
         act.gives.append(how)

@@ -42,6 +42,16 @@ def test_TMG_ACT_8_TMG_ACT_R2_TMG_ACT_R3_what_cannot_be_done_has_a_reason() -> N
     assert why(question, "maneuver") == "TMG-ACT-R2"
 
 
+def test_TMG_ACT_R3_where_no_enemy_will_do_the_reason_speaks_of_the_nearest() -> None:
+    g = table(A=("stark-bowmen", 24, 10, 0), b=(GUARDS, 24, 38, 180), c=(GUARDS, 24, 30, 180))
+    said = until(activate_unit(g, g["A"])).why_not("attack")
+    short = "c is 13.96 inches away: 1.96 inches short."
+    assert said.says == f"No enemy can be brought into range and Line of Sight by a pivot. The nearest: {short}"
+    g = table(A=("stark-bowmen", 24, 10, 180), b=(GUARDS, 24, 30, 180))
+    said = until(activate_unit(g, g["A"])).why_not("charge")
+    assert said.says == "There is no enemy that it may charge. The nearest: b is not in its Line of Sight."
+
+
 def test_TMG_ACT_R3_a_unit_with_no_legal_action_is_activated_and_does_nothing() -> None:
     boxed = {
         "b": (GUARDS, 24, 14.8, 180),

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from banneret.games.tmg.attack import Blow, melee_attacks, number_of_dice, ranged_attacks, strike
-from banneret.games.tmg.attack_action import attack, attack_targets, why_no_attack
+from banneret.games.tmg.attack_action import attack, attack_targets, refused_targets, why_no_attack
 from banneret.games.tmg.engagement import engagement
 from banneret.games.tmg.rolls import reroll
 from banneret.games.tmg.state import State
+from banneret.kernel.decisions import Why
 from tests.games.tmg.tables import Listener, at, heard, listen, run, table, told, until, watch, why
 
 SWORDS, GUARDS, BOWS, RIDERS = "stark-sworn-swords", "lannister-guards", "stark-bowmen", "stark-outriders"
@@ -345,6 +346,22 @@ def test_TMG_RANGED_1_what_is_out_of_range_is_told_in_numbers() -> None:
     far = bows(36.5)
     refused = until(attack(far, far["A"])).why_not(at(24, 20, 180))
     assert refused.says == "b is 16.5 inches away: 4.5 inches short."
+
+
+def test_TMG_RANGED_1_TMG_RANGED_3_who_cannot_be_shot_at_has_a_reason_with_numbers() -> None:
+    g = bows(30, c=(GUARDS, 30, 26, 180), d=(GUARDS, 24, 44, 180), e=(GUARDS, 36, 44, 180))
+    question = until(attack(g, g["A"]))
+    assert (question.options(), question.candidates()) == (["b", "c"], ["b", "c", "d", "e"])
+    assert question.why_not("d") == Why("TMG-RANGED-1", "d is 17.96 inches away: 5.96 inches short.", {"reach": 12_000})
+    behind = bows(30, c=(GUARDS, 24, 24.85, 180))
+    assert refused_targets(behind, behind["A"])["b"] == Why("TMG-RANGED-3", "It has no Line of Sight to b.")
+
+
+def test_TMG_ATTACK_4_who_is_not_engaged_cannot_be_struck() -> None:
+    g = table(A=(SWORDS, 24, 24, 0), b=(GUARDS, 24, 28.8, 180), c=(GUARDS, 24, 19.2, 0), d=(GUARDS, 30, 40, 180))
+    question = until(attack(g, g["A"]))
+    assert question.options() == ["b", "c"]
+    assert question.why_not("d") == Why("TMG-ATTACK-4", "d is not engaged with it.", {"other": "d"})
 
 
 def test_TMG_RANGED_3_TMG_LOS_R6_a_shooter_may_turn_to_see_past_a_blocker() -> None:
