@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -37,8 +37,10 @@ from banneret.games.tmg.making_room import (
     span,
     taken,
 )
+from banneret.games.tmg.poses import Footing, Rules
 from banneret.games.tmg.state import State, Unit
 from banneret.games.tmg.terrain import impassable
+from banneret.kernel.decisions import Why
 
 EDGE_TO_EDGE, HALF_BACK, HALF_ON = "edge-to-edge", "half-", "half+"
 STANDARD: Final = (EDGE_TO_EDGE, HALF_BACK, HALF_ON)  # TMG-CHARGE-R2, TMG-CHARGE-10
@@ -78,13 +80,44 @@ def replacements(g: State, u: Unit, enemy: Unit, mine: Side, theirs: Side) -> di
     others = [e.tray for e in g.enemies(u) if e is not enemy]
     room = Room(g, [u])
     found: dict[str, Pose] = {}
+    for word, pose in _turns_and_shifts(u, enemy, mine, theirs):
+        here = u.tray_at(pose)
+        if room.fits(here) and not any(touch(here, other) for other in others):  # TMG-ATTACK-R2
+            found[word] = pose
+    return found
+
+
+def _turns_and_shifts(u: Unit, enemy: Unit, mine: Side, theirs: Side) -> Iterator[tuple[str, Pose]]:
+    """Every standard placement, with its front and with the edge that touches now, but where it stands already."""
     sides: tuple[Side, ...] = ("front", mine) if mine != "front" else ("front",)  # TMG-ATTACK-R2, TMG-ATTACK-2
     for own in sides:
-        for word, pose in free_placements(room, u, enemy.tray, theirs, own).items():
-            here = u.tray_at(pose)
-            if pose != u.pose and not any(touch(here, other) for other in others):  # TMG-ATTACK-R2
-                found[f"{own}:{word}"] = pose
-    return found
+        for word, pose in standard(enemy.tray, theirs, u, own).items():
+            if pose != u.pose:
+                yield (f"{own}:{word}", pose)
+
+
+# -- why not there: the same once more, for people ---------------------------------------------------------
+
+LANDING: Final = Rules(*["TMG-CHARGE-R9"] * 4)
+SHIFTING: Final = Rules(*["TMG-ATTACK-R2"] * 4)
+
+
+def refused_placements(g: State, u: Unit, target: Unit, edge: Side) -> dict[str, Why]:
+    """The standard placements at the end of a charge that are not legal; it may touch other enemies there."""
+    return _refused(g, u, standard(target.tray, edge, u).items(), LANDING, g.enemies(u))  # TMG-CHARGE-R10
+
+
+def refused_replacements(g: State, u: Unit, enemy: Unit, mine: Side, theirs: Side) -> dict[str, Why]:
+    """Where a unit cannot turn or shift to in its only fight; it may touch nobody else there."""
+    return _refused(g, u, _turns_and_shifts(u, enemy, mine, theirs), SHIFTING, [enemy])  # TMG-ATTACK-R2
+
+
+def _refused(
+    g: State, u: Unit, places: Iterable[tuple[str, Pose]], rules: Rules, may_touch: Sequence[Unit]
+) -> dict[str, Why]:
+    footing = Footing(g, u)
+    found = {word: footing.why_not_end(pose, rules, may_touch) for word, pose in places}
+    return {word: why for word, why in found.items() if why is not None}
 
 
 # -- where a charge ends (TMG-CHARGE-R9) -------------------------------------------------------------------

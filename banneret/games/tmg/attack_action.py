@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from banneret.battlefield.angles import FULL, bearing, turned
 from banneret.battlefield.footprints import Pose as Place
 from banneret.battlefield.plane import length, within
-from banneret.games.tmg.alignment import replacements
+from banneret.games.tmg.alignment import refused_replacements, replacements
 from banneret.games.tmg.attack import (
     Blow,
     choose_attack,
@@ -181,7 +182,8 @@ def _fight(g: State, act: Assault) -> Flow[None]:
         assert mine is not None
         assert theirs is not None
         places = replacements(g, u, target, mine, theirs)  # TMG-ATTACK-R2
-        word = yield from choose(u.seat, "shift", "TMG-ATTACK-2", [STAY, *places], about=u.id)  # TMG-ATTACK-2
+        words, refused = [STAY, *places], partial(refused_replacements, g, u, target, mine, theirs)
+        word = yield from choose(u.seat, "shift", "TMG-ATTACK-2", words, refused, u.id)  # TMG-ATTACK-2
         if word != STAY:
             unlock(g, u, target)  # TMG-ATTACK-R2: a pair left askew is straightened
             yield from _turned_to(g, u, places[word], "TMG-ATTACK-2")

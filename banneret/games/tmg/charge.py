@@ -10,7 +10,7 @@ from banneret.battlefield.footprints import Side, distance, moved
 from banneret.battlefield.footprints import engaged as flush_engaged
 from banneret.battlefield.paths import Sweep, corridor, sweep_overlap
 from banneret.battlefield.plane import EPS, length, whole, within
-from banneret.games.tmg.alignment import Landing, crowded, landings
+from banneret.games.tmg.alignment import Landing, crowded, landings, refused_placements
 from banneret.games.tmg.attack import Blow, choose_arc, choose_attack, melee_attacks, strike
 from banneret.games.tmg.cards import INCH
 from banneret.games.tmg.casualties import alive
@@ -286,7 +286,12 @@ def _landing(g: State, rush: Rush) -> Flow[Landing | None]:
     found = landings(g, u, target, rush.arc, contact)  # TMG-CHARGE-R1, TMG-CHARGE-R9
     if not found:
         return None  # TMG-CHARGE-R9
-    word = yield from choose(u.seat, "placement", "TMG-CHARGE-10", [*found], about=u.id)  # TMG-CHARGE-10
+
+    def refused() -> dict[str, Why]:
+        moves = any(landing.target is not None for landing in found.values())
+        return {} if moves else refused_placements(g, u, target, rush.arc)
+
+    word = yield from choose(u.seat, "placement", "TMG-CHARGE-10", [*found], refused, u.id)  # TMG-CHARGE-10
     return found[word]
 
 

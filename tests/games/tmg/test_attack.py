@@ -275,9 +275,10 @@ def test_TMG_ATTACK_R2_without_a_pivot_the_touching_edge_stays_flush() -> None:
 
 def test_TMG_ATTACK_R2_a_shift_may_touch_no_other_enemy_and_overlap_nobody() -> None:
     g = table(a=(GUARDS, 24, 24, 0), X=(SWORDS, 29.15, 24, 270), Y=(SWORDS, 24, 31.2, 0), active="blue")
-    offered = until(attack(g, g["a"])).options()
-    assert "right:half+" not in offered
-    assert "right:half-" in offered
+    question = until(attack(g, g["a"]))
+    assert "right:half-" in question.options()
+    assert question.why_not("right:half+") == Why("TMG-ATTACK-R2", "It would touch Y.", {"other": "Y"})
+    assert len(question.candidates()) == 6  # it stands in one of the six already
 
 
 def test_TMG_ATTACK_3_a_unit_in_two_fights_neither_pivots_nor_shifts() -> None:

@@ -20,6 +20,7 @@ from banneret.games.tmg.making_room import frame, hopeful
 from banneret.games.tmg.maneuver import maneuver, ways_out
 from banneret.games.tmg.sight import areas
 from banneret.games.tmg.state import State
+from banneret.kernel.decisions import Why
 from tests.games.tmg.tables import at, listen, run, table, told, until, watch, why
 
 SWORDS, GUARDS, RIDERS, UMBER = "stark-sworn-swords", "lannister-guards", "stark-outriders", "umber-berserkers"
@@ -282,6 +283,10 @@ def test_TMG_CHARGE_9_TMG_CHARGE_10_TMG_CHARGE_R9_A_the_owner_picks_any_legal_st
     g = ahead()
     question = until(charge(g, g["A"]), red=[stay(g)], dice=[[5]])
     assert (question.ask, question.options()) == ("placement", [EDGE, BACK, ON])
+    g = ahead(B=(SWORDS, 31.3, 30, 0))  # in the way of one of them
+    question = until(charge(g, g["A"]), red=[stay(g)], dice=[[5]])
+    assert (question.options(), question.candidates()) == ([EDGE, ON], [EDGE, ON, BACK])
+    assert question.why_not(BACK) == Why("TMG-CHARGE-R9", "It would overlap B by 0.95 inches.", {"other": "B"})
     g = ahead(B=(SWORDS, 29, 30, 0))  # in the way of two of them
     run(charge(g, g["A"]), red=[stay(g), []], dice=[[5], MISSES])
     assert g["A"].pose == (26750 - 5500, 30000, 0)
