@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from banneret.battlefield.angles import EIGHTH, turned
 from banneret.battlefield.footprints import Pose as Place
@@ -33,6 +33,7 @@ LEAST = 6  # TMG-RETREAT-R4: the shortest length that is more than measuring for
 TENTH = 100
 MAY_PIVOT_FIRST = "enhanced-mobility"  # before a March
 TRIES = 24  # how often a suggester looks for one more pose
+NO_WAY: Final = Why("TMG-RETREAT-R4", "There is no room to retreat straight away from it.")
 
 
 class Move(Doing):
@@ -177,7 +178,8 @@ def _away(g: State, act: Move) -> Flow[None]:
     ways = {way.enemy.id: way for way in ways_out(g, u, act.most(g))}
     if not ways:
         return  # the test has changed what there was room for
-    name = yield from choose(u.seat, "retreat-from", "TMG-RETREAT-R1", [*ways], about=u.id)  # TMG-RETREAT-R1
+    refused = {e.id: NO_WAY for e in engaged_with(g, u) if e.id not in ways}
+    name = yield from choose(u.seat, "retreat-from", "TMG-RETREAT-R1", [*ways], lambda: refused, u.id)  # TMG-RETREAT-R1
     way = ways[name]
     # TMG-RETREAT-R5: nothing follows for the enemy left behind
     yield from _along(g, act, "TMG-RETREAT-3", way.direction, LEAST, way.pose)  # TMG-RETREAT-3, TMG-RETREAT-R4

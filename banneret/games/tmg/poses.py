@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from banneret.battlefield.footprints import Pose, Tray, inside, overlap, penetra
 from banneret.battlefield.paths import (
     Sweep,
     along,
+    contact_at,
     free_way,
     room,
     stride,
@@ -226,16 +227,26 @@ class Footing:
         if not sweep_inside(sweep, self.box):  # TMG-MOVE-R2
             out = inches(self._beyond(self.unit.tray_at(end)))
             return Why("TMG-MOVE-R2", f"It would leave the table by {out}.")
-        if any(sweep_overlap(sweep, piece) for piece in self.solid):
-            return Why("TMG-TERR-11", "Impassable terrain is in the way.")  # TMG-TERR-11, TMG-MOVE-R2
+        met = min(self._met(sweep), key=lambda one: one[0], default=None)
+        if met is None:
+            return None
+        share, enemy = met
+        after = f"after {inches(length(sweep.dx, sweep.dy) * share)}"
+        if enemy is None:
+            return Why("TMG-TERR-11", f"Impassable terrain is in the way {after}.")  # TMG-TERR-11, TMG-MOVE-R2
+        return Why("TMG-MOVE-2", f"It would come into contact with {enemy.id} {after}.", {"other": enemy.id})
+
+    def _met(self, sweep: Sweep) -> Iterator[tuple[float, Unit | None]]:
+        """What bars a way, and after which share of it: an enemy, or a piece."""
+        for piece in self.solid:
+            if sweep_overlap(sweep, piece):
+                yield (contact_at(sweep, piece, -EPS) or 0.0, None)  # TMG-TERR-11, TMG-MOVE-R2
         for enemy, there in self.enemies:
             if enemy in self.held:
-                blocked = sweep_overlap(sweep, there)  # TMG-RETREAT-R3, TMG-MOVE-R4: it may slide along
-            else:
-                blocked = not sweep_clear(sweep, there)  # TMG-MOVE-R2, TMG-MOVE-2
-            if blocked:
-                return Why("TMG-MOVE-2", f"It would come into contact with {enemy.id}.", {"other": enemy.id})
-        return None
+                if sweep_overlap(sweep, there):  # TMG-RETREAT-R3, TMG-MOVE-R4: it may slide along
+                    yield (contact_at(sweep, there, -EPS) or 0.0, enemy)
+            elif not sweep_clear(sweep, there):  # TMG-MOVE-R2, TMG-MOVE-2
+                yield (contact_at(sweep, there, EPS) or 0.0, enemy)
 
     def why_not_stop(self, pose: Pose) -> Why | None:
         """Why an action may not end where its straight move has ended: it may no longer touch whom it touched."""

@@ -113,6 +113,15 @@ def test_TMG_MOVE_2_TMG_MOVE_R2_it_stays_clear_of_enemies_all_the_way() -> None:
     assert why(asks(past, march), at(24, 22, 0)) == "TMG-MOVE-2"
 
 
+def test_TMG_MOVE_R2_TMG_MOVE_2_TMG_TERR_11_a_way_that_is_barred_says_by_what_first_and_after_how_much() -> None:
+    wolves = {"b": ("grey-wind", 24, 20, 0, {"seat": "blue"}), "c": ("grey-wind", 24, 17, 0, {"seat": "blue"})}
+    g = table(A=(RIDERS, 24, 10, 0), **wolves)  # type: ignore[arg-type]
+    refused = asks(g, march).why_not(at(24, 22, 0))
+    assert (refused.says, refused.numbers) == ("It would come into contact with c after 3.12 inches.", {"other": "c"})
+    g = table(A=(RIDERS, 24, 10, 0), pieces=[("palisade", 24, 16, 0)], **wolves)  # type: ignore[arg-type]
+    assert asks(g, march).why_not(at(24, 22, 0)).says == "Impassable terrain is in the way after 3.01 inches."
+
+
 def test_TMG_MOVE_R2_it_stays_on_the_table() -> None:
     g = table(A=(SWORDS, 24, 43, 0))
     refused = asks(g).why_not(at(24, 46, 0))
@@ -250,6 +259,11 @@ def test_TMG_RETREAT_R1_the_owner_picks_the_enemy_to_move_away_from() -> None:
     g = table(A=(SWORDS, 24, 24, 0), C=(SWORDS, 29.5, 28.8, 0), b=(GUARDS, 24, 28.8, 180), active="blue")
     question = until(retreat(g, g["b"]), blue=["C"], dice=[[4, 4]])
     assert question.form["direction"] == 270000
+    wolves = {"C": ("grey-wind", 28.13, 27.4, 0), "D": ("grey-wind", 28.13, 30.16, 0)}
+    g = table(A=(SWORDS, 24, 24, 0), b=(GUARDS, 24, 28.8, 180), size=(48, 31.2), active="blue", **wolves)  # type: ignore[arg-type]
+    question = until(retreat(g, g["b"]), dice=[[4, 4]])
+    assert (question.options(), question.candidates()) == (["C", "D"], ["C", "D", "A"])
+    assert why(question, "A") == "TMG-RETREAT-R4"
 
 
 def test_TMG_RETREAT_R4_without_room_it_cannot_be_chosen() -> None:
