@@ -55,6 +55,9 @@ def test_TMG_TERR_R5_a_pivot_counts_where_it_ends_on_a_piece_it_was_not_on() -> 
     assert g["A"].strength == 11
     walk(g, 24, 15, 95, action=maneuver)  # on it before
     assert g["A"].strength == 11
+    g = table(A=(SWORDS, 24, 15, 0), pieces=[("stakes", 24, 18.05, 0)])
+    walk(g, 24.004, 15, 0, dice=[[1]], action=maneuver)  # by the first pivot alone; the move is none to speak of
+    assert g["A"].strength == 11
 
 
 def test_TMG_TERR_R5_TMG_TERR_R6_once_per_piece_per_action() -> None:
