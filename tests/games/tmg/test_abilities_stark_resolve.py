@@ -15,7 +15,7 @@ from banneret.games.tmg.matter import Turn
 from banneret.games.tmg.modes import still_to_deploy
 from banneret.games.tmg.moments import NO_ABILITIES
 from banneret.games.tmg.morale import morale_test, panic_test
-from banneret.games.tmg.state import RESERVE, Attached, State
+from banneret.games.tmg.state import RESERVE, Attached, Lasting, State
 from banneret.games.tmg.values import affiliated, speed
 from tests.games.tmg.duels import FOE, HOST, apart, duel
 from tests.games.tmg.tables import able, at, run, told, until
@@ -199,6 +199,13 @@ def test_a_man_freed_a_name_owed_TMG_CONTENT_R10_may_take_an_attachment() -> Non
     g = with_jaqen(c=(FOE, 40, 40, 180, {"attachment": "umber-champion"}))
     run(harm(g, g["b"], 12, "test", "effect"), red=["attachment"])
     assert (g["b"].where, g["c"].strength, g["c"].attachments) == ("destroyed", 12 - 2 - 1, ())
+
+
+def test_a_man_freed_a_name_owed_TMG_CONTENT_R12_is_lost_on_a_host_without_abilities() -> None:
+    g = with_jaqen(c=(FOE, 40, 40, 180))
+    g["b"].lasting = (Lasting(NO_ABILITIES, "turn", "a test"),)
+    run(harm(g, g["b"], 11, "test", "effect"))
+    assert (g["b"].strength, g["c"].strength) == (1, 12)
 
 
 # -- from reserve ------------------------------------------------------------------------------------------
