@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations, pairwise
-from typing import Any
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import combinations, pairwise, permutations
+from typing import Any, TypeVar
 
 from banneret.battlefield.arcs import arc_areas
 from banneret.battlefield.footprints import engaged as flush_engaged
 from banneret.battlefield.footprints import inside, overlap, touch
 from banneret.games.tmg.army import points
 from banneret.games.tmg.cards import Attachment, Card, Ncu
+from banneret.games.tmg.charge import open_arcs
 from banneret.games.tmg.engagement import engagement
 from banneret.games.tmg.library import library
 from banneret.games.tmg.ranks import full_strength, ranks, strength
@@ -38,6 +40,7 @@ from banneret.games.tmg.terrain import impassable
 from banneret.kernel.piles import lost_and_doubled
 
 Broken = Iterator[str]
+T = TypeVar("T")
 PLACES = (TABLE, BANDED, DESTROYED, RESERVE)
 AREA = 10_000  # INV-25: 0.01 square inches in square thousandths
 
@@ -162,22 +165,26 @@ def _counts(g: State) -> Broken:
 
 
 def _geometry(g: State) -> Broken:
-    """INV-25: arc areas add up. INV-26: Line of Sight is a matter of poses."""
+    """INV-25: arc areas add up. INV-26: Line of Sight and arcs are a matter of poses."""
     standing = g.standing()
-    for a, b in pairwise(standing):
+    for a, b in permutations(standing, 2):
         whole = b.width * b.depth
         if abs(sum(arc_areas(a.tray, b.tray)) - whole) > AREA:
             yield f"INV-25 {a.id} sees {sum(arc_areas(a.tray, b.tray))} of {whole} of {b.id}"
-        if sees(g, a, b) != _sees_anew(g, a, b):
-            yield f"INV-26 {a.id} and {b.id}"
+    for a, b in pairwise(standing):
+        if sees(g, a, b) != _anew(g, partial(sees, g, a, b)):
+            yield f"INV-26 the sight from {a.id} to {b.id}"
+    for (n, m), arcs in [*g.known.arcs.items()]:
+        if arcs != _anew(g, partial(open_arcs, g, g.units[n], g.units[m])):
+            yield f"INV-26 the arcs of {g.units[m].id} for {g.units[n].id}"
 
 
-def _sees_anew(g: State, a: Unit, b: Unit) -> bool:
-    """Line of Sight without what is remembered."""
+def _anew(g: State, look: Callable[[], T]) -> T:
+    """What one finds without what is remembered."""
     remembered, g.known = g.known, Known()
-    seen = sees(g, a, b)
+    found = look()
     g.known = remembered
-    return seen
+    return found
 
 
 def _bands(g: State) -> Broken:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from banneret.battlefield.footprints import SIDES
 from banneret.games.tmg import GAME
 from banneret.games.tmg.changes import stand
 from banneret.games.tmg.invariants import broken
@@ -124,6 +125,11 @@ def _points_below_zero(g: State) -> None:
     g.vp["blue"] = -1
 
 
+def _arcs_remembered_wrong(g: State) -> None:
+    one, other = g.standing("red")[0], g.standing("blue")[0]
+    g.known.arcs[one.n, other.n] = [*SIDES]
+
+
 def _remembered_wrong(g: State) -> None:
     broken(g)  # looks about, and remembers
     g.known.sights = {look: not seen for look, seen in g.known.sights.items()}
@@ -166,6 +172,7 @@ def _a_band_of_strangers(g: State) -> None:
         ("INV-17", _a_ninth_round),
         ("INV-18", _points_below_zero),
         ("INV-26", _remembered_wrong),
+        ("INV-26", _arcs_remembered_wrong),
         ("INV-29", _banded_with_nobody),
         ("INV-29", _a_band_of_strangers),
     ],
