@@ -54,6 +54,8 @@ def test_TMG_SETUP_4_only_the_attackers_units_may_charge_and_attack_walls() -> N
     g = siege(b=(GUARDS, 12, FLUSH, 0))
     assert targets(g, "A") == {CHARGE_WALL: ["wall-0"], ATTACK_WALL: ["wall-0"]}
     assert targets(g, "b") == {}
+    assert until(activate_unit(g, g["A"])).options()[-2:] == [CHARGE_WALL, ATTACK_WALL]
+    assert CHARGE_WALL not in until(activate_unit(g, g["b"])).options()
     g.sides = {"red": "defender", "blue": "attacker"}
     assert targets(g, "A") == {}
     assert targets(g, "b")[ATTACK_WALL] == ["wall-1"]
