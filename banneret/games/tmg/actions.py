@@ -10,7 +10,7 @@ from banneret.battlefield.footprints import distance
 from banneret.games.tmg.attack import Blow, melee_attacks
 from banneret.games.tmg.attack_action import attack, attack_targets, why_no_attack, why_no_attack_on
 from banneret.games.tmg.casualties import alive
-from banneret.games.tmg.charge import Rush, charge, charge_targets, why_no_charge, why_no_target
+from banneret.games.tmg.charge import Rush, charge, charge_targets, why_no_charge, why_no_target_in_full
 from banneret.games.tmg.engagement import engaged
 from banneret.games.tmg.maneuver import MANEUVER, MARCH, RETREAT, maneuver, march, retreat, why_no_move, why_no_retreat
 from banneret.games.tmg.state import State, Unit
@@ -36,7 +36,7 @@ def why_no_action(g: State, u: Unit, action: str) -> Why | None:
 
 def why_no_action_in_full(g: State, u: Unit, action: str) -> Why | None:
     """The same for people: where no enemy will do, what keeps the unit from the nearest one is said, too."""
-    why, judges = why_no_action(g, u, action), {CHARGE: why_no_target, ATTACK: why_no_attack_on}
+    why, judges = why_no_action(g, u, action), {CHARGE: why_no_target_in_full, ATTACK: why_no_attack_on}
     if why is None or action not in judges or why.rule != "TMG-ACT-R3":
         return why
     foes = sorted(g.enemies(u), key=lambda e: (distance(u.tray, e.tray), e.n))

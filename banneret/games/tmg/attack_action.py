@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -27,7 +28,7 @@ from banneret.games.tmg.listening import speak
 from banneret.games.tmg.matter import Doing
 from banneret.games.tmg.moments import TOKENS, W_ACTION_DECLARE, W_ACTION_END
 from banneret.games.tmg.poses import NO_POSE, Footing, inches, is_pose
-from banneret.games.tmg.sight import faces, sees_from, shooting_distance
+from banneret.games.tmg.sight import faces, sees_from, shooting_distance, why_unseen
 from banneret.games.tmg.state import State, Unit
 from banneret.games.tmg.suggesting import gather, nearest_turns, turns
 from banneret.games.tmg.terrain import Trail, feel
@@ -90,7 +91,11 @@ def why_no_attack_on(g: State, u: Unit, target: Unit) -> Why | None:
     footing = Footing(g, u)
     looks = [look for look in dict.fromkeys(_looks(u, target)) if footing.why_not_pivot(u.pose, look) is None]
     poses = [(u.x, u.y, look) for look in looks]
-    return why_no_shot(g, u, min(poses, key=lambda pose: shooting_distance(u, pose, target)), target)
+    near = min(poses, key=lambda pose: shooting_distance(u, pose, target))
+    why = why_no_shot(g, u, near, target)
+    if why is None or why.rule != "TMG-RANGED-3":
+        return why
+    return replace(why, says=f"It has no Line of Sight to {target.id}: {why_unseen(g, u, near, target)}.")
 
 
 def refused_targets(g: State, u: Unit) -> dict[str, Why]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from banneret.battlefield.angles import HALF, bearing, turned
@@ -31,7 +32,7 @@ from banneret.games.tmg.moments import (
 from banneret.games.tmg.morale import panic_test
 from banneret.games.tmg.poses import NO_POSE, Footing, exact_inches, is_pose
 from banneret.games.tmg.rolls import CHARGE, Throw, cast, reroll
-from banneret.games.tmg.sight import arcs, sees
+from banneret.games.tmg.sight import arcs, sees, why_unseen
 from banneret.games.tmg.state import State, Unit
 from banneret.games.tmg.suggesting import gather, turns
 from banneret.games.tmg.terrain import PATHFINDER, Trail, feel, hindered, impassable
@@ -114,6 +115,14 @@ def why_no_target(g: State, u: Unit, target: Unit) -> Why | None:
     return None
 
 
+def why_no_target_in_full(g: State, u: Unit, target: Unit) -> Why | None:
+    """The same for people: what keeps the unit from seeing the target is said, too."""
+    why = why_no_target(g, u, target)
+    if why is None or why.rule != "TMG-CHARGE-2":
+        return why
+    return replace(why, says=f"{target.id} is not in its Line of Sight: {why_unseen(g, u, u.pose, target)}.")
+
+
 def open_arcs(g: State, u: Unit, target: Unit) -> list[Side]:
     """The arcs of the target in which the charger begins, without those where others leave no room."""
     known = g.known.arcs.get((u.n, target.n))
@@ -153,9 +162,12 @@ def charge(
 ) -> Flow[Rush]:
     """Declare, arc, pivot and measure, roll, align, attack (TMG-CHARGE-1); `on` limits the targets."""
     enemies = g.enemies(u) if on is None else on
-    refused = {e.id: why for e in enemies if (why := why_no_target(g, u, e)) is not None}
-    names = [e.id for e in enemies if e.id not in refused]
-    name = yield from choose(u.seat, "charge-target", "TMG-CHARGE-2", names, lambda: refused, u.id)  # TMG-CHARGE-2
+    names = [e.id for e in enemies if why_no_target(g, u, e) is None]
+
+    def refused() -> dict[str, Why]:
+        return {e.id: why for e in enemies if (why := why_no_target_in_full(g, u, e)) is not None}
+
+    name = yield from choose(u.seat, "charge-target", "TMG-CHARGE-2", names, refused, u.id)  # TMG-CHARGE-2
     rush = Rush(g, u, g.unit(name))
     if how is not None:
         how(rush)

@@ -43,6 +43,23 @@ def faces(viewer: Unit, pose: Pose, target: Unit) -> bool:
     return plane_sight.sees(viewer.tray_at(pose), target.tray, [])  # TMG-LOS-3
 
 
+def why_unseen(g: State, viewer: Unit, pose: Pose, target: Unit) -> str:
+    """What keeps a unit in that pose from seeing another: its arc, what hides all of it alone, or several together."""
+    if not faces(viewer, pose, target):
+        return "it lies outside the Front Arc"  # TMG-LOS-3
+    eye, there, hills = viewer.tray_at(pose), target.tray, g.with_keyword("elevated")
+    for other in g.standing():
+        if other not in (viewer, target):
+            between = plane_sight.blockers(eye, there, [other.tray], [], hills)
+            if between and not plane_sight.sees(eye, there, between):
+                return f"{other.id} stands between"  # TMG-LOS-9
+    for piece in g.pieces:
+        between = plane_sight.blockers(eye, there, [], [piece.tray] if piece.has("blocks-line-of-sight") else [])
+        if between and not plane_sight.sees(eye, there, between):
+            return f"{piece.kind.name} stands between"  # TMG-TERR-4
+    return "several things between hide it together"
+
+
 def in_sight(g: State, viewer: Unit) -> list[Unit]:
     """The enemies that a unit sees."""
     return [e for e in g.enemies(viewer) if sees(g, viewer, e)]

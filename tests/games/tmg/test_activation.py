@@ -49,7 +49,8 @@ def test_TMG_ACT_R3_where_no_enemy_will_do_the_reason_speaks_of_the_nearest() ->
     assert said.says == f"No enemy can be brought into range and Line of Sight by a pivot. The nearest: {short}"
     g = table(A=("stark-bowmen", 24, 10, 180), b=(GUARDS, 24, 30, 180))
     said = until(activate_unit(g, g["A"])).why_not("charge")
-    assert said.says == "There is no enemy that it may charge. The nearest: b is not in its Line of Sight."
+    unseen = "b is not in its Line of Sight: it lies outside the Front Arc."
+    assert said.says == f"There is no enemy that it may charge. The nearest: {unseen}"
 
 
 def test_TMG_ACT_R3_a_unit_with_no_legal_action_is_activated_and_does_nothing() -> None:

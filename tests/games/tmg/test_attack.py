@@ -355,7 +355,9 @@ def test_TMG_RANGED_1_TMG_RANGED_3_who_cannot_be_shot_at_has_a_reason_with_numbe
     assert (question.options(), question.candidates()) == (["b", "c"], ["b", "c", "d", "e"])
     assert question.why_not("d") == Why("TMG-RANGED-1", "d is 17.96 inches away: 5.96 inches short.", {"reach": 12_000})
     behind = bows(30, c=(GUARDS, 24, 24.85, 180))
-    assert refused_targets(behind, behind["A"])["b"] == Why("TMG-RANGED-3", "It has no Line of Sight to b.")
+    assert refused_targets(behind, behind["A"])["b"] == Why(
+        "TMG-RANGED-3", "It has no Line of Sight to b: c stands between."
+    )
 
 
 def test_TMG_ATTACK_4_who_is_not_engaged_cannot_be_struck() -> None:

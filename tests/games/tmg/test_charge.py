@@ -54,6 +54,10 @@ def test_VEC_5_TMG_CHARGE_2_TMG_ACT_R3_an_enemy_out_of_sight_cannot_be_charged()
     assert charge_targets(g, g["a"]) == []
     assert why_no_charge(g, g["a"]).rule == "TMG-ACT-R3"  # type: ignore[union-attr]
     assert charge_targets(g, g["B"]) == [g["a"]]
+    g = table(A=(SWORDS, 24, 10, 0), b=(GUARDS, 24, 20, 180), c=(GUARDS, 24, 30, 180), d=(GUARDS, 34, 30, 180))
+    question = until(charge(g, g["A"]))
+    assert question.options() == ["b", "d"]
+    assert question.why_not("c") == Why("TMG-CHARGE-2", "c is not in its Line of Sight: b stands between.")
 
 
 def test_TMG_ACT_R3_TMG_ATTACK_R3_TMG_UNIT_4_without_a_melee_attack_nobody_charges_or_strikes() -> None:

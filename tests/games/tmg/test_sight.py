@@ -12,7 +12,7 @@ from banneret.battlefield.footprints import touch
 from banneret.games.tmg import engagement as engagement_module
 from banneret.games.tmg.changes import lock, stand
 from banneret.games.tmg.engagement import contacts, engaged, engaged_with, engagement
-from banneret.games.tmg.sight import arcs, areas, in_range, in_sight, sees, sees_from, shooting_distance
+from banneret.games.tmg.sight import arcs, areas, in_range, in_sight, sees, sees_from, shooting_distance, why_unseen
 from banneret.games.tmg.state import State, Unit
 from tests.games.tmg.tables import table
 
@@ -64,6 +64,23 @@ def test_TMG_TERR_4_TMG_TERR_18_TMG_TERR_R2_a_palisade_blocks_sight() -> None:
     far = {"A": (SWORDS, 24, 10, 0), "b": (GUARDS, 24, 30, 180)}
     assert not sees(*_pair(pieces=[("palisade", 24, 13, 0), ("palisade", 19, 13, 0), ("palisade", 29, 13, 0)], **far))
     assert sees(*_pair(pieces=[("hedge", 24, 13, 0)], **far))
+
+
+def test_TMG_LOS_3_TMG_LOS_9_TMG_TERR_4_why_a_unit_is_not_seen_names_what_hides_it() -> None:
+    def because(*, y: float = 30, facing: float = 0, **more: Any) -> str:
+        g, viewer, target = _pair(A=(SWORDS, 24, 10, facing), b=(GUARDS, 24, y, 180), **more)
+        assert not sees(g, viewer, target)
+        return why_unseen(g, viewer, viewer.pose, target)
+
+    assert because(facing=180) == "it lies outside the Front Arc"
+    assert because(c=(GUARDS, 24, 20, 180), D=(SWORDS, 40, 20, 0)) == "c stands between"
+    assert (
+        because(y=19, pieces=[("hedge", 24, 13, 0), ("castle-wall", 24, 14, 0)]) == "Castle Wall Section stands between"
+    )
+    row = [("palisade", x, 13, 0) for x in (19, 24, 29)]
+    assert because(pieces=row) == "several things between hide it together"
+    hill = [("hill", 24, 10, 0), *row]
+    assert because(pieces=hill, C=(SWORDS, 24, 20, 0)) == "several things between hide it together"  # it sees past C
 
 
 def _pair(**told: Any) -> tuple[State, Unit, Unit]:
