@@ -204,8 +204,9 @@ def _shoot(g: State, act: Assault) -> Flow[None]:
     u, target = act.unit, act.target
     facing = yield from _take_aim(g, u, target)
     yield from _turned_to(g, u, (u.x, u.y, facing), "TMG-ATTACK-1")
-    if alive(u) and alive(target):
-        profile = yield from choose_attack(u, _reaching(g, u, target))
+    reaching = _reaching(g, u, target) if alive(u) and alive(target) else []
+    if reaching:  # TMG-ATTACK-1: of a band that shrank on stakes the half that is left may see or reach nobody
+        profile = yield from choose_attack(u, reaching)
         arc = yield from ranged_arc(u, target)  # TMG-LOS-R3
         yield from _strike(g, act, Blow(u, target, profile, arc))  # TMG-ATTACK-1
 

@@ -304,6 +304,14 @@ def test_TMG_BAND_R5_TMG_TERR_R6_a_band_that_loses_its_half_in_contact_as_it_shi
         assert (g["B"].where, len(told(g, "attacks"))) == ("banded" if attacks else "destroyed", attacks)
 
 
+def test_TMG_ATTACK_1_TMG_BAND_R5_a_band_that_loses_the_half_within_range_as_it_turns_shoots_nobody() -> None:
+    for y, shots in ((12, 0), (24, 1)):
+        band = {name: (BOWS, 24, 20, 0, {"minis": 1}) for name in "AB"}
+        g = table(**band, b=(GUARDS, 40.5, y, 270), bands=["AB"], pieces=[("stakes", 24, 25.5, 0)])
+        run(attack(g, g["A"]), red=[at(24, 20, 90)], dice=[[1], *[[1] * 5] * shots])
+        assert (g["B"].where, len(told(g, "attacks"))) == ("destroyed", shots)
+
+
 def test_TMG_ATTACK_R3_TMG_RANGED_2_an_engaged_unit_strikes_in_melee_only() -> None:
     g = table(A=(BOWS, 24, 24, 0), b=(GUARDS, 24, 28.8, 180), c=(GUARDS, 34, 34, 180))
     assert attack_targets(g, g["A"]) == [g["b"]]
