@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from banneret.battlefield.angles import FULL, bearing, turned
@@ -160,9 +160,8 @@ def attack(
     `named` is told of the target before W-ACTION-DECLARE.
     """
     names = [e.id for e in attack_targets(g, u) if on is None or e in on]
-    name = yield from choose(
-        u.seat, "target", "TMG-ATTACK-4", names, lambda: refused_targets(g, u), u.id
-    )  # TMG-ATTACK-4
+    refused = cache(partial(refused_targets, g, u))  # asked for again and again while the question is open
+    name = yield from choose(u.seat, "target", "TMG-ATTACK-4", names, refused, u.id)  # TMG-ATTACK-4
     act = Assault(u, g.unit(name))
     if how is not None:
         act.gives.append(how)
@@ -187,7 +186,7 @@ def _fight(g: State, act: Assault) -> Flow[None]:
         assert mine is not None
         assert theirs is not None
         places = replacements(g, u, target, mine, theirs)  # TMG-ATTACK-R2
-        words, refused = [STAY, *places], partial(refused_replacements, g, u, target, mine, theirs)
+        words, refused = [STAY, *places], cache(partial(refused_replacements, g, u, target, mine, theirs))
         word = yield from choose(u.seat, "shift", "TMG-ATTACK-2", words, refused, u.id)  # TMG-ATTACK-2
         if word != STAY:
             unlock(g, u, target)  # TMG-ATTACK-R2: a pair left askew is straightened

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from banneret.battlefield.angles import HALF, bearing, turned
@@ -164,6 +165,7 @@ def charge(
     enemies = g.enemies(u) if on is None else on
     names = [e.id for e in enemies if why_no_target(g, u, e) is None]
 
+    @cache  # asked for again and again while the question is open
     def refused() -> dict[str, Why]:
         return {e.id: why for e in enemies if (why := why_no_target_in_full(g, u, e)) is not None}
 
@@ -299,6 +301,7 @@ def _landing(g: State, rush: Rush) -> Flow[Landing | None]:
     if not found:
         return None  # TMG-CHARGE-R9
 
+    @cache  # asked for again and again while the question is open
     def refused() -> dict[str, Why]:
         moves = any(landing.target is not None for landing in found.values())
         return {} if moves else refused_placements(g, u, target, rush.arc)
