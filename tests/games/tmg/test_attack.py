@@ -306,7 +306,7 @@ def test_TMG_BAND_R5_TMG_TERR_R6_a_band_that_loses_its_half_in_contact_as_it_shi
 
 def test_TMG_ATTACK_1_TMG_BAND_R5_a_band_that_loses_the_half_within_range_as_it_turns_shoots_nobody() -> None:
     for y, shots in ((12, 0), (24, 1)):
-        band = {name: (BOWS, 24, 20, 0, {"minis": 1}) for name in "AB"}
+        band: dict[str, Any] = {name: (BOWS, 24, 20, 0, {"minis": 1}) for name in "AB"}
         g = table(**band, b=(GUARDS, 40.5, y, 270), bands=["AB"], pieces=[("stakes", 24, 25.5, 0)])
         run(attack(g, g["A"]), red=[at(24, 20, 90)], dice=[[1], *[[1] * 5] * shots])
         assert (g["B"].where, len(told(g, "attacks"))) == ("destroyed", shots)
