@@ -16,6 +16,7 @@ from banneret.kernel.shelves import Opened, Slips, by_id, content_files, one_eac
 CONTENT = Path(__file__).parent / "content"
 ZONE_NAMES = (["first", "second"], ["attacker", "defender"])
 FACTION_CARDS, COMMANDER_CARDS, COPIES = 7, 3, 2  # TMG-DECK-2 TMG-DECK-R1
+CAVALRY = "cavalry"  # a type of unit, and its ability
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +149,8 @@ def _in_units(found: Library) -> Slips:
         tray = found.tray(card)
         if card.per_rank != tray.per_rank or bool(card.ranks) != bool(tray.ranks) or card.ranks > tray.ranks:
             yield f"{card.id}.ranks", f"ranks that fit a tray of {tray.ranks} by {tray.per_rank} (TMG-TRAY-3)"
+        if card.type == CAVALRY and CAVALRY not in card.abilities:  # TMG-CAV-1
+            yield f"{card.id}.abilities", f"{CAVALRY}, which every cavalry unit has (TMG-CAV-1)"
         if not card.attacks:  # TMG-UNIT-4
             yield f"{card.id}.attacks", "one or more attacks (TMG-UNIT-4)"
         yield from twice(f"{card.id}.attacks", [attack.id for attack in card.attacks])

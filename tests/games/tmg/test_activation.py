@@ -96,6 +96,15 @@ def test_TMG_CAV_1_the_free_maneuver_may_be_left_out_and_infantry_has_none() -> 
     assert until(activate_unit(g, g["A"])).ask == "action"
 
 
+def test_TMG_CAV_1_every_cavalry_unit_rides_unless_it_has_no_abilities() -> None:
+    g = able(A=("drogos-bloodriders", 34, 16, 0), b=(GUARDS, 24, 24, 0))  # its card prints the ability otherwise
+    assert until(activate_unit(g, g["A"])).ask == "free-maneuver"
+    for one in (RIDERS, "grey-wind"):
+        g = able(A=(one, 34, 16, 0), b=(GUARDS, 24, 24, 0))
+        g["A"].lasting = (Lasting(NO_ABILITIES, "turn", "a test"),)
+        assert until(activate_unit(g, g["A"])).ask == "action"
+
+
 def test_TMG_CAV_1_an_engaged_rider_has_no_free_maneuver() -> None:
     g = able(A=(RIDERS, 24, 14.9, 180), b=(GUARDS, 24, 10, 0))
     assert until(activate_unit(g, g["A"])).ask == "action"

@@ -373,6 +373,15 @@ def test_TMG_UNIT_4_a_unit_without_attack_is_told(tmp_path: Path) -> None:
         read_library(content)
 
 
+def test_TMG_CAV_1_a_cavalry_unit_without_the_ability_is_told(tmp_path: Path) -> None:
+    content = copied(CONTENT, tmp_path)
+    change(content / "units" / "stark.toml", '["tactical-reposition", "cavalry", ', '["tactical-reposition", ')
+    with pytest.raises(
+        ContentError, match=r"stark-outriders.abilities: expected cavalry, which every cavalry unit has"
+    ):
+        read_library(content)
+
+
 def test_an_ability_that_no_card_bears_is_told(tmp_path: Path) -> None:
     content = copied(CONTENT, tmp_path)
     file = content / "abilities" / "neutral.toml"
