@@ -90,8 +90,7 @@ async def my_tables(request: Request) -> Response:
 
 async def table_info(request: Request) -> Response:
     """Who sits at a table."""
-    table, looker = await _seen_by(request)
-    async with table.lock:
+    async with _seen_by(request) as (table, looker):
         return answer(showing.table_info(table, looker))
 
 
@@ -114,35 +113,34 @@ async def invite(request: Request) -> Response:
 
 async def whole_log(request: Request) -> Response:
     """The story from the beginning, as a seat knows it."""
-    table, looker = await _seen_by(request)
-    async with table.lock:
+    async with _seen_by(request) as (table, looker):
         teller = Teller(table.match, looker.facing, showing.scene_of(table, looker.facing))
         return answer(wire.Log(0, await in_slices(teller.story())))
 
 
 async def summary(request: Request) -> Response:
     """How a match went, as a seat knows it; all of it when it is over."""
-    table, looker = await _seen_by(request)
     lobby = lobby_of(request)
-    async with table.lock:
+    async with _seen_by(request) as (table, looker):
         seat = None if table.match.over else looker.facing
         text = await lobby.journal(table.id)
     name = ("summary", table.id, len(text), seat)
     return plain(await readings_of(request).of(name, lambda: lobby.thinker.summary(text, seat)))
 
 
-async def _seen_by(request: Request) -> tuple[Table, Looker]:
-    """The table, and whoever asks as one of its seats (`?seat=`), the first of them, or a spectator."""
-    table = await lobby_of(request).find(request.path_params["table"])
-    looker = stranger(key_of(request), table)
-    wanted = request.query_params.get("seat")
-    if wanted is None and looker.seats:
-        wanted = looker.seats[0]
-    may_look_on(table, looker)
-    if wanted and not looker.holds(wanted):
-        raise NotAllowed("That is not your seat.")
-    looker.facing = wanted or SPECTATOR
-    return table, looker
+@asynccontextmanager
+async def _seen_by(request: Request) -> AsyncIterator[tuple[Table, Looker]]:
+    """The table, held, and whoever asks as one of its seats (`?seat=`), the first of them, or a spectator."""
+    async with lobby_of(request).held(request.path_params["table"]) as table:
+        looker = stranger(key_of(request), table)
+        wanted = request.query_params.get("seat")
+        if wanted is None and looker.seats:
+            wanted = looker.seats[0]
+        may_look_on(table, looker)
+        if wanted and not looker.holds(wanted):
+            raise NotAllowed("That is not your seat.")
+        looker.facing = wanted or SPECTATOR
+        yield table, looker
 
 
 # --- the socket -------------------------------------------------------------------------------------------------

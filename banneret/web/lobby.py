@@ -10,8 +10,8 @@ import asyncio
 import secrets
 import time
 from collections import Counter
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import banneret
@@ -68,6 +68,16 @@ class Lobby:
                 self._tables[id] = table
             table.touched = time.monotonic()
         return table
+
+    @asynccontextmanager
+    async def held(self, id: str) -> AsyncIterator[Table]:
+        """The table of this id, while nothing of it changes: all that is seen of it is on the disk."""
+        while True:
+            table = await self.find(id)
+            async with table.lock:
+                if not table.lost:  # the disk failed while we waited: look again at what is there
+                    yield table
+                    return
 
     async def _open(self, id: str) -> Table:
         kept = await self.keeper.run(lambda store: store.table(id))

@@ -45,12 +45,10 @@ async def source_of(request: Request) -> Source:
     lobby, id = requests.lobby_of(request), request.path_params["table"]
     if id.startswith(UPLOADED):
         return await _uploaded(lobby, id)
-    table = await lobby.find(id)
-    looker = stranger(requests.key_of(request), table)
-    requests.may_look_on(table, looker)
-    async with table.lock:
-        text = await lobby.journal(id)
-        return _of_table(table, looker, text)
+    async with lobby.held(id) as table:
+        looker = stranger(requests.key_of(request), table)
+        requests.may_look_on(table, looker)
+        return _of_table(table, looker, await lobby.journal(id))
 
 
 def _of_table(table: Table, looker: Looker, text: str) -> Source:
@@ -122,8 +120,7 @@ async def download(request: Request) -> Response:
     if source.over:
         text = replaying.exported(source.text)
     else:
-        table = await requests.lobby_of(request).find(source.id)
-        async with table.lock:
+        async with requests.lobby_of(request).held(source.id) as table:
             text = replaying.cut(table.match, source.seen_by(request.query_params.get("seat")))
     name = f"{source.id}.journal.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}

@@ -120,6 +120,8 @@ class Table:
     async def seat(self, holders: list[tuple[str, str]]) -> None:
         """Seats were taken, or taken away: every page keeps only those that its key still opens."""
         async with self.lock:
+            if self.lost:  # the one read in its place knows it from the store
+                return
             self.holders = holders
             for looker in self.lookers:
                 self._reseat(looker)
