@@ -8,11 +8,12 @@ import os
 import random
 import signal
 import threading
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
 from hashlib import blake2b
+from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
 from banneret.kernel.decisions import Reply
@@ -40,11 +41,12 @@ class Workers:
         self._number = number
         self._longest = longest
         self._pool: ProcessPoolExecutor | None = None
+        self._context = multiprocessing.get_context("spawn")
+        self._follow, self._lead = self._context.Pipe(duplex=False)
 
     def _ready(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._number, context, _settle, (os.getpid(),))
+            self._pool = ProcessPoolExecutor(self._number, self._context, _settle, (self._follow,))
         return self._pool
 
     async def run(self, work: Callable[..., T], *args: Any) -> T:
@@ -53,7 +55,9 @@ class Workers:
         for attempt in (1, 2):
             pool = self._ready()
             try:
-                return await loop.run_in_executor(pool, _in_time, self._longest, work, *args)
+                with _unheard(signal.SIGINT):
+                    told = loop.run_in_executor(pool, _in_time, self._longest, work, *args)
+                return await told
             except BrokenProcessPool:
                 if self._pool is pool:
                     self._pool = None
@@ -62,8 +66,20 @@ class Workers:
         raise AssertionError
 
     def close(self) -> None:
+        """Nobody waits for what is still being done."""
+        self._lead.close()
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+@contextmanager
+def _unheard(sign: signal.Signals) -> Iterator[None]:
+    """Processes that start here never hear of this: Ctrl+C in a terminal goes to all, but the server ends its own."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {sign})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _in_time(longest: float, work: Callable[..., T], *args: Any) -> T:
@@ -82,15 +98,15 @@ def _time_is_up(*_: Any) -> None:
     raise _Late
 
 
-def _settle(server: int) -> None:
-    """A worker gives way to the tables, and goes when the server has gone."""
+def _settle(server: Connection) -> None:
+    """A worker gives way to the tables, and goes when the server goes."""
     os.nice(NICE)
     threading.Thread(target=_follow, args=(server,), daemon=True).start()
 
 
-def _follow(server: int) -> None:
-    while os.getppid() == server:
-        time.sleep(1)
+def _follow(server: Connection) -> None:
+    with suppress(EOFError, OSError):  # nothing is ever said: it ends with the server, however that ends
+        server.recv()
     os._exit(0)
 
 

@@ -16,7 +16,7 @@ import pytest
 from banneret import web
 from banneret.cli import main as door
 from banneret.web import qr, serve
-from tests.web.server import PROJECT
+from tests.web.server import PROJECT, wait_until
 
 
 def test_a_free_port_nearby_is_taken_and_a_taken_one_is_refused() -> None:
@@ -79,6 +79,31 @@ def test_the_server_says_where_it_is_and_ends_when_asked(tmp_path: Path, how: si
     _, faults = running.communicate(timeout=20)
     assert (running.returncode, faults) == (0, "")
     assert (tmp_path / "tables.sqlite").is_file()
+
+
+def test_ctrl_c_ends_it_without_a_word_of_its_workers(tmp_path: Path) -> None:
+    """A terminal tells it to the server and to all that it has started."""
+    command = [sys.executable, "-m", "banneret.web.serve", "--no-open", "--port", "0", "--data", str(tmp_path)]
+    env = {**os.environ, "PYTHONPATH": str(PROJECT)}
+    running = subprocess.Popen(
+        command,
+        cwd=PROJECT,
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert running.stdout is not None
+    assert running.stdout.readline().startswith("Banneret is at http://localhost:")
+    wait_until(lambda: len(children(running.pid)) > 2, "the second worker to start, the first being ready then")
+    os.killpg(running.pid, signal.SIGINT)
+    _, faults = running.communicate(timeout=20)
+    assert (running.returncode, faults) == (0, "")
+
+
+def children(process: int) -> list[str]:
+    return Path(f"/proc/{process}/task/{process}/children").read_text("ascii").split()
 
 
 def test_the_command_line_serves_with_the_same_options(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import subprocess
+import sys
 import time
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -16,7 +19,7 @@ from banneret.kernel.chance import Dice
 from banneret.kernel.game import Json
 from banneret.web import foreseeing
 from banneret.web.thinking import Thinker, TookTooLong, Workers, thought_seed
-from tests.web.server import SOON
+from tests.web.server import PROJECT, SOON
 
 
 def known(scenario: str, replies: int) -> tuple[Json, str]:
@@ -83,6 +86,20 @@ def test_a_worker_that_hangs_is_called_off_and_goes_on() -> None:
     late, done = asyncio.run(asyncio.wait_for(run(), SOON))
     assert isinstance(late, TookTooLong)
     assert done == "b"
+
+
+def test_nobody_waits_for_a_long_thought_when_the_server_ends(tmp_path: Path) -> None:
+    hangs = (
+        "import asyncio, time; from banneret.web.thinking import Workers; workers = Workers()\n"
+        "async def run():\n"
+        "    thought = asyncio.create_task(workers.run(time.sleep, 300))\n"
+        "    await asyncio.wait([thought], timeout=1); workers.close(); thought.cancel()\n"
+        "if __name__ == '__main__': asyncio.run(run())\n"
+    )
+    (tmp_path / "hangs.py").write_text(hangs, "utf-8")
+    env = {**os.environ, "PYTHONPATH": str(PROJECT)}
+    ended = subprocess.run([sys.executable, tmp_path / "hangs.py"], env=env, timeout=SOON, capture_output=True)
+    assert (ended.returncode, ended.stderr) == (0, b"")
 
 
 def until_there(file: str) -> str:
