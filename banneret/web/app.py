@@ -54,6 +54,7 @@ from banneret.web.tidying import Tidier
 
 STATIC = Path(__file__).parent / "static"
 SWEEP = 60  # seconds
+PATIENCE = 30  # seconds for which a message may wait until the line takes it
 UPLOAD = 4  # tables that could be made in the time in which a journal is read
 POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -167,7 +168,7 @@ async def _look(connection: WebSocket, table: Table, looker: Looker) -> None:
     await table.come(looker)
     sending = asyncio.create_task(_send_all(connection, looker))
     try:
-        await _read_all(connection, table, looker)
+        await _read_all(connection, table, looker, sending)
     except WebSocketDisconnect:
         pass
     finally:
@@ -175,13 +176,20 @@ async def _look(connection: WebSocket, table: Table, looker: Looker) -> None:
         await table.leave(looker)
 
 
-async def _read_all(connection: WebSocket, table: Table, looker: Looker) -> None:
+async def _read_all(connection: WebSocket, table: Table, looker: Looker, sending: asyncio.Task[None]) -> None:
     pace = Pace()
-    while True:
-        message = await connection.receive()
-        if message["type"] == "websocket.disconnect":
-            return
+    while (message := await _next(connection, sending))["type"] != "websocket.disconnect":
         await pace.keep(_hear(table, looker, message.get("text") or message.get("bytes") or ""))
+
+
+async def _next(connection: WebSocket, sending: asyncio.Task[None]) -> Message:
+    """What the page says next; it is gone when nothing more can be sent to it. What it has said is done to the end."""
+    receiving = asyncio.ensure_future(connection.receive())
+    await asyncio.wait((receiving, sending), return_when=asyncio.FIRST_COMPLETED)
+    if receiving.done():
+        return receiving.result()
+    receiving.cancel()
+    return {"type": "websocket.disconnect"}
 
 
 async def _hear(table: Table, looker: Looker, text: str | bytes) -> None:
@@ -194,9 +202,10 @@ async def _hear(table: Table, looker: Looker, text: str | bytes) -> None:
 
 
 async def _send_all(connection: WebSocket, looker: Looker) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError):
+    with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
         while (text := await looker.next_letter()) is not None:
-            await connection.send_text(text)
+            async with asyncio.timeout(PATIENCE):
+                await connection.send_text(text)
         await connection.close(4500)
 
 

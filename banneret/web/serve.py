@@ -22,6 +22,7 @@ from banneret.web.options import PORT, add_options
 NEARBY = 20  # ports that are tried if nobody has asked for a certain one
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 LONGEST_MESSAGE = 1 << 18
+TAKEN = 60  # seconds within which the other side must take what is sent
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -69,6 +70,8 @@ def listen(host: str, port: int | None) -> socket.socket | None:
         tcp = socket.IPPROTO_TCP  # by name, or else messages are held back until the one before is acknowledged
         listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, tcp)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # or else a page that takes nothing keeps its line for ever
+            listening.setsockopt(tcp, socket.TCP_USER_TIMEOUT, TAKEN * 1000)
         try:
             listening.bind((host, wanted))
         except OSError:

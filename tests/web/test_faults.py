@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.websockets import WebSocket
 
 import banneret
 from banneret.kernel.chance import Dice
@@ -15,12 +16,13 @@ from banneret.kernel.decisions import Question
 from banneret.kernel.errors import RulesBug
 from banneret.kernel.match import Match
 from banneret.kernel.orders import Orders
-from banneret.web import computers, ordering, requests, showing, wire
+from banneret.web import app, computers, ordering, requests, showing, wire
 from banneret.web.lobby import NotAllowed
 from banneret.web.lookers import MOST, Looker
 from banneret.web.table import Table
 from banneret.web.tidying import Tidier
 from tests.web.house import Fool, House, heard, run, settled, types
+from tests.web.server import SOON
 
 
 def test_rules_that_break_leave_the_table_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,6 +162,32 @@ def test_a_page_that_does_not_read_is_let_go() -> None:
     assert looker.letters.get_nowait() is None
     looker.send(wire.Pong(2))
     assert looker.letters.empty()
+
+
+def test_a_page_that_takes_nothing_leaves_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its line stands, but what is sent goes nowhere: a telephone in a tunnel, or somebody who never reads."""
+    monkeypatch.setattr(app, "PATIENCE", 0.1)
+
+    async def test(house: House) -> None:
+        table, _ = await house.table(seats={"gold": "me", "silver": "here"})
+        said = [{"type": "websocket.connect"}, {"type": "websocket.receive", "text": '{"type":"hello"}'}]
+
+        async def receive() -> Any:
+            return said.pop(0) if said else await asyncio.Event().wait()
+
+        async def send(message: Any) -> None:
+            if message["type"] == "websocket.send":
+                await asyncio.Event().wait()
+
+        line = WebSocket({"type": "websocket", "headers": [], "path": "/"}, receive, send)
+        await line.accept()
+        stuck = Looker(None, [])
+        looking = asyncio.create_task(app._look(line, table, stuck))
+        await asyncio.wait_for(looking, SOON)
+        assert stuck not in table.lookers
+        assert stuck.ready
+
+    run(tmp_path, Fool(), test)
 
 
 def test_a_page_that_reads_may_be_sent_any_amount() -> None:
