@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import random
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from banneret.kernel.decisions import Question
@@ -24,30 +26,34 @@ PREVIEWS = 4  # that one page may wait for
 
 def think(table: Table) -> None:
     """Let the computers that are asked think; real dice are typed by people."""
+    call_off(table, table.unanswered())
     for question in table.unanswered():
-        who, thought = table.about.players[question.seat], (question.seat, table.version)
+        who, seat = table.about.players[question.seat], question.seat
         typed = question.kind == "faces" and table.about.typed
-        if who != PERSON and not typed and thought not in table.thoughts:
-            table.thoughts = {thought, *(t for t in table.thoughts if t[1] == table.version)}
-            known = table.match.knowledge(question.seat).as_json()
-            table.start(_decide(table, who, question, known, table.version))
+        if who != PERSON and not typed and seat not in table.thoughts:
+            known, seed = table.match.knowledge(seat).as_json(), thought_seed(table.about.seed, seat, question.number)
+            thought = asyncio.ensure_future(table.thinker.decide(who, known, seed))
+            table.thoughts[seat] = (question, thought)
+            table.start(_decide(table, who, question, thought))
 
 
-async def _decide(table: Table, agent: str, question: Question, known: Any, version: int) -> None:
-    seat, number = question.seat, question.number
+def call_off(table: Table, still_open: Sequence[Question] = ()) -> None:
+    """What nobody asks any more need not be thought to the end: the computers of other tables wait for it."""
+    for seat, (question, thought) in [*table.thoughts.items()]:
+        if question not in still_open:
+            thought.cancel()
+            del table.thoughts[seat]
+
+
+async def _decide(table: Table, agent: str, question: Question, thought: asyncio.Future[Any]) -> None:
     try:
-        reply = await table.thinker.decide(agent, known, thought_seed(table.about.seed, seat, number))
+        reply = await thought
     except Exception:
         log.exception("table %s: the agent %s broke", table.id, agent)
         reply = None
     async with table.lock:
-        if not table.lost and (version == table.version or _still_open(table, question)):
+        if not table.lost and question in table.unanswered():
             await table.or_lose(_decided(table, question, reply))
-
-
-def _still_open(table: Table, question: Question) -> bool:
-    """Whether the same question waits still, though somebody else has sealed a reply meanwhile."""
-    return question in table.unanswered() and not question.closed and len(table.match.questions) > 1
 
 
 async def _decided(table: Table, question: Question, reply: Any) -> None:

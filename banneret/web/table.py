@@ -59,7 +59,7 @@ class Table:
         self.idle = Orders(about.idle_orders)  # those that answer for want of anything to do
         self.version = 0  # counts the changes of the match
         self.back = 0  # counts how often lines were taken back: each time numbers of questions come again
-        self.thoughts: set[tuple[str, int]] = set()  # seat and version of what computers think about
+        self.thoughts: dict[str, tuple[Question, asyncio.Future[Any]]] = {}  # what computers think about, by seat
         self._tasks: set[asyncio.Task[None]] = set()
         taking_back.overtaken(self)
 
@@ -144,6 +144,7 @@ class Table:
     def close(self) -> None:
         for looker in self.lookers:
             looker.close()
+        computers.call_off(self)
         for task in self._tasks:
             task.cancel()
 
@@ -161,6 +162,7 @@ class Table:
                 self._lose()
             except RulesBug as bug:
                 await self.broken(looker, bug)
+                computers.think(self)
             except BanneretError as refused:
                 looker.send(refusal(message, refused))
             except Exception:
@@ -299,7 +301,6 @@ class Table:
         """So many lines were taken back (none: a sealed reply, and its question is the same)."""
         self.moved()
         self.back += bool(lines)
-        self.thoughts.clear()
         for looker in self.lookers:
             showing.taken_back(self, looker)
 
@@ -359,6 +360,7 @@ class Table:
     def _lose(self) -> None:
         """What is in memory is not what is on the disk: everybody comes again, and finds what is."""
         self.lost = True
+        computers.call_off(self)
         for looker in self.lookers:
             looker.send(wire.Fault("The table could not be saved; it goes on from what is saved."))
             looker.finish()

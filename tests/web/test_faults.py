@@ -125,6 +125,52 @@ def test_a_computer_that_talks_nonsense_gets_another_answer(tmp_path: Path, repl
     run(tmp_path, Fool(*[reply] * 3), test)
 
 
+class Ponderer(Fool):
+    """A thinker that comes to no end, and knows how many thoughts it is at."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.at = 0
+
+    async def decide(self, agent: str, known: Any, seed: str) -> Any:
+        self.at += 1
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.at -= 1
+
+
+def test_what_nobody_asks_any_more_is_not_thought_to_the_end(tmp_path: Path) -> None:
+    """Or else somebody who answers and takes back keeps the computers of all other tables busy."""
+    ponderer = Ponderer()
+
+    async def test(house: House) -> None:
+        table, looker = await against_a_ponderer(house)
+        for _ in range(5):
+            await asyncio.sleep(0)
+            assert ponderer.at == 1
+            await table.handle(looker, wire.Undo())
+            await asyncio.sleep(0)
+            assert ponderer.at == 0
+            question = table.match.question
+            assert question is not None
+            await table.handle(looker, wire.Reply(question.number, question.sample(Dice(1))))
+
+    async def against_a_ponderer(house: House) -> tuple[Table, Looker]:
+        """A table at which a computer thinks, and what it was asked by can be taken back."""
+        for n in range(200):
+            table, looker = await house.table(seats={"gold": "me", "silver": "wander"})
+            while (question := table.match.question) is not None and question.seat == "gold":
+                await table.handle(looker, wire.Reply(question.number, question.sample(Dice(n))))
+            if showing.may_undo(table, "gold") and table.match.question is not None:
+                return table, looker
+            table.close()
+            await asyncio.sleep(0)
+        pytest.fail("a computer was never asked after an answer")
+
+    run(tmp_path, ponderer, test)
+
+
 def test_a_preview_that_breaks_says_so(tmp_path: Path) -> None:
     async def test(house: House) -> None:
         table, looker = await house.table(seats={"gold": "me", "silver": "here"})
