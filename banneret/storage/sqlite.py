@@ -42,9 +42,13 @@ class SqliteStore:
         Path(file).parent.mkdir(parents=True, exist_ok=True)
         Path(file).touch(OURS_ALONE)  # hands and dice lie in it; its log beside it gets the same rights
         self._db = sqlite3.connect(file, isolation_level=None, check_same_thread=False, timeout=10)
-        for setting in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
-            self._db.execute(f"pragma {setting}")
-        self._set_up()
+        try:
+            for setting in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
+                self._db.execute(f"pragma {setting}")
+            self._set_up()
+        except BaseException:
+            self._db.close()
+            raise
 
     def _set_up(self) -> None:
         with self._writing():

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import fcntl
 import os
 import signal
 import socket
+import sqlite3
 import sys
 import webbrowser
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
+from typing import IO
 
 import uvicorn
 
@@ -40,10 +44,16 @@ def run(args: argparse.Namespace) -> int:
     port = listening.getsockname()[1]
     near = f"http://{own_address()}:{port}" if args.lan else None
     folder = Path(args.data).expanduser() if args.data else data_folder()
-    app = make_app(SqliteStore(folder / "tables.sqlite"), args.workers, near, args.a_minute)
+    here = f"http://localhost:{port}"
+    opened = tables(folder, here)
+    if isinstance(opened, str):
+        print(opened, file=sys.stderr)
+        listening.close()
+        return 1
+    app = make_app(opened[0], args.workers, near, args.a_minute)
     config = uvicorn.Config(app, log_level=args.log, ws="websockets-sansio", ws_max_size=LONGEST_MESSAGE, lifespan="on")
     tidying.only_young()
-    welcome = Welcome(f"http://localhost:{port}", near, args.open)
+    welcome = Welcome(here, near, args.open)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # both ways to end it are the same
     try:
         return asyncio.run(_serve(uvicorn.Server(config), listening, welcome))
@@ -79,6 +89,36 @@ def listen(host: str, port: int | None) -> socket.socket | None:
         else:
             return listening
     return None
+
+
+def tables(folder: Path, here: str) -> tuple[SqliteStore, IO[str]] | str:
+    """The store of a folder, and the claim to it; or why they cannot be had."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with ExitStack() as leaving:
+            claimed = leaving.enter_context((folder / "served-at").open("a+", encoding="utf-8"))
+            if there := claim(claimed, here):
+                return f"The tables in {folder} are at {there} already: open that, or choose others with --data."
+            store = SqliteStore(folder / "tables.sqlite")
+            leaving.pop_all()
+            return store, claimed
+    except (OSError, sqlite3.Error, RuntimeError) as fault:
+        return f"The tables in {folder} cannot be opened: {str(fault).rstrip('.')}."
+
+
+def claim(file: IO[str], here: str) -> str:
+    """Tables have one server, or what one keeps the other would write over: where the other one is, if there is one.
+
+    A claim lasts as long as the file is open: it ends with the process, however that ends.
+    """
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.seek(0)
+        return file.read().strip() or "another address"
+    file.truncate(0)
+    print(here, file=file, flush=True)
+    return ""
 
 
 def own_address() -> str:

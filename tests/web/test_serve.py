@@ -16,7 +16,7 @@ import pytest
 from banneret import web
 from banneret.cli import main as door
 from banneret.web import qr, serve
-from tests.web.server import PROJECT, wait_until
+from tests.web.server import PROJECT, SOON, Server, wait_until
 
 
 def test_a_free_port_nearby_is_taken_and_a_taken_one_is_refused() -> None:
@@ -79,6 +79,33 @@ def test_the_server_says_where_it_is_and_ends_when_asked(tmp_path: Path, how: si
     _, faults = running.communicate(timeout=20)
     assert (running.returncode, faults) == (0, "")
     assert (tmp_path / "tables.sqlite").is_file()
+
+
+def test_tables_have_one_server_at_a_time(tmp_path: Path) -> None:
+    """Two would write over what the other has told people is kept."""
+    first = Server(tmp_path)
+    try:
+        command = [sys.executable, "-m", "banneret.web.serve", "--no-open", "--port", "0", "--data", str(tmp_path)]
+        second = subprocess.run(command, cwd=PROJECT, timeout=SOON, capture_output=True, text=True)
+        there = f"http://localhost:{first.port}"
+        says = f"The tables in {tmp_path} are at {there} already: open that, or choose others with --data.\n"
+        assert (second.returncode, second.stdout, second.stderr) == (1, "", says)
+        first.kill()
+        first.start()
+    finally:
+        first.stop()
+
+
+def test_tables_that_cannot_be_opened_are_told_in_a_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "tables.sqlite").write_text("Dear diary, " * 100, "utf-8")
+    (tmp_path / "file").touch()
+    for folder in (tmp_path, tmp_path / "file"):
+        assert serve.main(["--port", "0", "--no-open", "--data", str(folder)]) == 1
+        said = capsys.readouterr().err
+        assert said.startswith(f"The tables in {folder} cannot be opened: ")
+        assert said.count("\n") == 1
 
 
 def test_ctrl_c_ends_it_without_a_word_of_its_workers(tmp_path: Path) -> None:
