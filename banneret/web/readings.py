@@ -21,11 +21,16 @@ class Readings:
         reading: asyncio.Task[T] | None = self._ready.get(name)
         if reading is None:
             reading = self._ready[name] = asyncio.create_task(read())
-            for old in [*self._ready][:-MOST]:
-                del self._ready[old]
+            self._forget()
         try:
             return await asyncio.shield(reading)  # one who goes takes it from nobody else
         except BaseException:
             if reading.done() and self._ready.get(name) is reading:
                 del self._ready[name]
             raise
+
+    def _forget(self) -> None:
+        """Keep the last of those that are read; whoever asks for one that is being read waits for it."""
+        read = [name for name, reading in self._ready.items() if reading.done()]
+        for old in read[:-MOST]:
+            del self._ready[old]

@@ -57,10 +57,21 @@ def test_what_breaks_is_read_again_and_only_the_last_are_kept() -> None:
         reader.breaks = False
         for name in range(MOST + 1):
             await readings.of(name, reader.read)
+        await readings.of("more", reader.read)
         before = reader.times
         await readings.of(MOST, reader.read)
         assert reader.times == before
         await readings.of(0, reader.read)
         assert reader.times == before + 1
+
+    asyncio.run(test())
+
+
+def test_what_is_being_read_is_not_begun_again_however_much_else_is_asked_for() -> None:
+    async def test() -> None:
+        readings, reader = Readings(), Reader()
+        several = [name for _ in range(3) for name in range(2 * MOST)]
+        await asyncio.gather(*(readings.of(name, reader.read) for name in several))
+        assert reader.times == 2 * MOST
 
     asyncio.run(test())
