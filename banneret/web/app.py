@@ -236,6 +236,13 @@ async def nowhere(request: Request, fault: Exception) -> Response:
     return _file("nowhere.html", 404)
 
 
+async def not_so(request: Request, fault: Exception) -> Response:
+    """An address that is there, asked in a way that it does not know."""
+    response = refused("This address cannot be asked in that way.", 405)
+    response.headers.update(getattr(fault, "headers", None) or {})
+    return response
+
+
 async def rules(request: Request) -> Response:
     """Every rule of a game."""
     return answer(await asyncio.to_thread(rules_page, request.path_params["game"]))
@@ -316,7 +323,7 @@ def make_app(store: Store, workers: int = 1, public: str | None = None, a_minute
         lobby.close()
 
     guarded = [Middleware(Guarded)]
-    return Starlette(routes=routes(), lifespan=life, middleware=guarded, exception_handlers={404: nowhere})
+    return Starlette(routes=routes(), lifespan=life, middleware=guarded, exception_handlers={404: nowhere, 405: not_so})
 
 
 async def _warm(lobby: Lobby) -> None:

@@ -97,6 +97,12 @@ def test_an_address_that_leads_nowhere_has_a_page_and_a_sentence(ana: Person) ->
     assert api.json["says"] == "There is nothing at this address."
 
 
+def test_an_address_asked_in_another_way_refuses_in_a_sentence(ana: Person) -> None:
+    answer = ana.ask("DELETE", "/api/tables")
+    assert (answer.status, answer.json) == (405, {"says": "This address cannot be asked in that way.", "rule": ""})
+    assert answer.headers["allow"]
+
+
 def test_the_cookie_is_for_no_script_and_no_other_site(ana: Person) -> None:
     cookie = ana.post("/api/tables", {"game": "tactics"}).headers["set-cookie"]
     assert "HttpOnly" in cookie
