@@ -117,9 +117,11 @@ def summary(text: str, seat: str | None) -> bytes:
 
 def played_on(text: str, line: int, seat: str | None) -> str:
     """A journal that begins at this moment: with all that was so (None), or with a guess of what the seat knew."""
-    match = _again(text, None, line)
+    match = _again(text, None, max(line, 0))
     if match.over:
         raise BanneretError("The match is over there: play on from an earlier moment.")
+    if not 0 <= line < match.count + len(match.questions):  # those that are asked together share a moment
+        raise BanneretError("This match has no such moment.")
     if seat is not None:
         rng = random.SystemRandom()
         match = banneret.guess(match.knowledge(seat).as_json(), rng)

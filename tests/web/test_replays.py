@@ -147,6 +147,15 @@ def test_a_changed_journal_is_refused_at_the_first_difference(over: Over) -> Non
     assert refused.json["says"].startswith("Line ")
 
 
+@pytest.mark.parametrize("line", [-1, 9999, 1 << 70])
+def test_there_is_no_playing_on_from_a_moment_that_never_was(
+    running: tuple[Page, Page], ben: Person, line: int
+) -> None:
+    table = running[0].last["table"]["id"]
+    refused = ben.post(f"/api/replays/{table}/play-on", {"line": line})
+    assert (refused.status, refused.json["says"]) == (400, "This match has no such moment.")
+
+
 def test_playing_on_from_a_match_that_is_over_begins_at_that_moment(over: Over) -> None:
     ana, id = over
     match = banneret.replay(ana.get(f"/api/tables/{id}/journal").text)
