@@ -116,10 +116,14 @@ class SqliteStore:
         found = self._db.execute("select seat, key from holders where tab = ? order by seat, key", (id,))
         return [(seat, key) for seat, key in found]
 
-    def invite(self, id: str, invitation: Invitation) -> None:
+    def invite(self, id: str, invitation: Invitation, held_by: str | None = None) -> bool:
         with self._writing() as db:
+            keys = [key for seat, key in self.holders(id) if seat == invitation.seat]
+            if (held_by not in keys) if held_by is not None else keys:
+                return False
             db.execute("delete from invitations where tab = ? and seat = ?", (id, invitation.seat))
             _put_invitation(db, id, invitation)
+            return True
 
     def redeem(self, id: str, token: str, key: str, now: int) -> str | None:
         with self._writing() as db:

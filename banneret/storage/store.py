@@ -86,8 +86,8 @@ class Store(Protocol):
     def holders(self, id: str) -> list[tuple[str, str]]:
         """Seat and hash of key of everybody who holds a seat."""
 
-    def invite(self, id: str, invitation: Invitation) -> None:
-        """Add an invitation; earlier ones for the seat are void."""
+    def invite(self, id: str, invitation: Invitation, held_by: str | None = None) -> bool:
+        """Add an invitation, if this key holds the seat (None: if nobody does); earlier ones for the seat are void."""
 
     def redeem(self, id: str, token: str, key: str, now: int) -> str | None:
         """Exchange an invitation for its seat, once; None if it is unknown, used, void or too old."""

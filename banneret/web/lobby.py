@@ -205,11 +205,10 @@ class Lobby:
             await self.keeper.run(lambda store: store.revoke(id, wanted.seat, me))
             await self._seats_changed(id)
             return wire_http.Made(id, f"/table/{id}", {})
-        if not mine and wanted.seat not in table.open_seats():
-            raise NotAllowed("Somebody sits there: revoke the seat first.")
-        token = secrets.token_urlsafe(24)
+        token, holder = secrets.token_urlsafe(24), me if mine else None
         invitation = Invitation(wanted.seat, hashed(token), int(time.time()) + GOOD_FOR)
-        await self.keeper.run(lambda store: store.invite(id, invitation))
+        if not await self.keeper.run(lambda store: store.invite(id, invitation, holder)):
+            raise NotAllowed("Somebody sits there: revoke the seat first.")
         return wire_http.Made(id, f"/table/{id}", {wanted.seat: f"{origin}/table/{id}#invite={token}"})
 
     async def _seats_changed(self, id: str) -> None:

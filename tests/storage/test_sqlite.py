@@ -148,10 +148,19 @@ def test_a_new_invitation_voids_the_one_before(store: SqliteStore) -> None:
     assert store.redeem("t1", "second", "friend", 5) == "silver"
 
 
+def test_a_seat_that_somebody_holds_is_offered_by_its_holder_alone(store: SqliteStore) -> None:
+    kept_table(store)
+    assert not store.invite("t1", Invitation("silver", "early", 1000), held_by="friend")
+    store.redeem("t1", "token", "friend", 5)
+    assert not store.invite("t1", Invitation("silver", "second", 1000))
+    assert not store.invite("t1", Invitation("silver", "third", 1000), held_by="key")
+    assert store.invited("t1", 5) == []
+
+
 def test_revoking_takes_the_seat_from_all_but_one(store: SqliteStore) -> None:
     kept_table(store)
     store.redeem("t1", "token", "friend", 5)
-    store.invite("t1", Invitation("silver", "second", 1000))
+    assert store.invite("t1", Invitation("silver", "second", 1000), held_by="friend")
     store.revoke("t1", "silver", but="nobody")
     assert store.holders("t1") == [("gold", "key")]
     assert store.redeem("t1", "second", "friend", 5) is None

@@ -96,7 +96,7 @@ async def two_people(house: House, **wanted: Any) -> tuple[Table, dict[str, Look
     table, looker = await house.table(**{"seats": {"gold": "me", "silver": "here"}, **wanted})
     await table.leave(looker)
     for seat in table.match.game.seats:
-        house.store.invite(table.id, Invitation(seat, "token", until=1))
+        house.store.invite(table.id, Invitation(seat, "token", until=1), held_by=hashed(KEY))
         house.store.redeem(table.id, "token", hashed(seat), now=0)
         house.store.revoke(table.id, seat, but=hashed(seat))
     await table.seat(house.store.holders(table.id))

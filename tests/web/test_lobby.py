@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from banneret.kernel.errors import BanneretError
-from banneret.web.lobby import seated
+from banneret.storage.store import Invitation
+from banneret.web import wire_http
+from banneret.web.lobby import NotAllowed, seated
+from tests.web.house import KEY, Fool, House, run
 from tests.web.server import Page, Person, Server
 
 
@@ -207,3 +211,18 @@ def test_seats_have_sensible_defaults() -> None:
     assert seated({"gold": "wander", "silver": "wander"}, seats) == {"gold": "wander", "silver": "wander"}
     with pytest.raises(BanneretError, match="roll the dice"):
         seated({"gold": "wander", "silver": "wander"}, seats, typed=True)
+
+
+def test_no_link_is_made_for_a_seat_that_is_being_taken(tmp_path: Path) -> None:
+    """The friend is in the store already, and the table has not heard of it yet."""
+
+    async def test(house: House) -> None:
+        table, _ = await house.table(seats={"gold": "me", "silver": "friend"})
+        house.store.invite(table.id, Invitation("silver", "token", until=1))
+        assert house.store.redeem(table.id, "token", "friend", now=0) == "silver"
+        assert table.open_seats() == ["silver"]
+        with pytest.raises(NotAllowed, match="Somebody sits there"):
+            await house.lobby.invite(table.id, wire_http.Invite("silver"), KEY, "")
+        assert house.store.invited(table.id, 0) == []
+
+    run(tmp_path, Fool(), test)
