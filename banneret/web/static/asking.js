@@ -34,6 +34,7 @@ export class Asking {
     /** @type {Form | null} */
     this.form = null;
     this.why = h("div", { class: "why", role: "status" });
+    this.held = false; // whether the focus was in the question when it was answered
     this.fold = h("button", { class: "bare fold", onclick: () => this.foldAway(!host.classList.contains("folded")) });
     this.foldAway(false);
   }
@@ -48,6 +49,7 @@ export class Asking {
 
   /** @param {Question} question @param {string} whose */
   ask(question, whose) {
+    const held = this.holdsFocus();
     this.drop();
     this.question = question;
     this.foldAway(false);
@@ -69,6 +71,7 @@ export class Asking {
     this.host.dataset.state = "asked";
     this.host.dataset.n = String(question.n);
     this.host.scrollTop = 0;
+    this.refocus(held);
     this.desk.boards.askAbout(question.for);
     this.desk.marks();
   }
@@ -129,6 +132,7 @@ export class Asking {
    * @param {...import("./dom.js").Child} more
    */
   wait(whose, says, busy, ...more) {
+    const held = this.holdsFocus();
     this.drop();
     put(
       this.host,
@@ -142,10 +146,28 @@ export class Asking {
       ...more,
     );
     this.host.dataset.state = busy ? "thinking" : "waiting";
+    this.refocus(held);
   }
+
+  // --- the focus --------------------------------------------------------------------------------------------
+
+  /** Whether whoever goes by the keyboard or hears the page is at the question, or was when it was answered. */
+  holdsFocus() {
+    return this.held || this.host.contains(document.activeElement);
+  }
+
+  /** What had the focus is gone: the next question has it, unless it went somewhere else meanwhile. @param {boolean} held */
+  refocus(held) {
+    this.held = false;
+    const [now, heading] = [document.activeElement, document.getElementById("question")];
+    if (held && (!now || now === document.body)) heading?.focus({ preventScroll: true });
+  }
+
+  // --- answering --------------------------------------------------------------------------------------------
 
   /** The answer is on its way. */
   sending() {
+    this.held = this.holdsFocus();
     if (this.form) this.form.element.inert = true;
     this.host.classList.add("sending");
   }
@@ -155,6 +177,7 @@ export class Asking {
     if (this.form) this.form.element.inert = false;
     this.host.classList.remove("sending");
     this.explain(why, "That cannot be done.");
+    this.refocus(this.held);
   }
 
   /** @param {Refusal} why @param {string} [before] */

@@ -235,14 +235,17 @@ export class TablePage {
 
   /** @param {Over} over @returns {Promise<void> | void} */
   showOver(over) {
+    const held = this.asking.holdsFocus();
     this.opened(over, false);
     this.asking.drop();
     this.lists();
-    if (this.table)
-      return showEnding(byId("ask"), over, this.table, this.boards.tints, {
-        rematch: (swap) => this.link.say("rematch", { swap }),
-        ruleAddress: (rule) => ruleAddress(this.table?.game ?? "", rule),
-      });
+    if (!this.table) return;
+    const told = showEnding(byId("ask"), over, this.table, this.boards.tints, {
+      rematch: (swap) => this.link.say("rematch", { swap }),
+      ruleAddress: (rule) => ruleAddress(this.table?.game ?? "", rule),
+    });
+    this.asking.refocus(held);
+    return told;
   }
 
   /** @param {Question | Waiting | Over} what @param {boolean} mine */

@@ -182,6 +182,29 @@ def test_the_board_is_also_a_table_that_can_be_acted_on(sit: Open) -> None:
     ana.moved_on(n)
 
 
+FOCUSED = "document.activeElement?.closest('#ask') !== null"
+
+
+def test_the_focus_goes_on_to_the_next_question(sit: Open) -> None:
+    ana = sit()
+    ana.learn()
+    for _ in range(4):
+        ana.wait()
+        n = ana.number
+        ana.page.evaluate("document.querySelectorAll('#ask details').forEach(one => one.open = true)")
+        ana.page.locator("#ask .option").first.focus()
+        ana.page.keyboard.press("Enter")
+        ana.moved_on(n)
+        ana.wait()
+        assert ana.page.evaluate(FOCUSED), ana.question
+    ana.page.focus("#tab-units")  # whoever has gone elsewhere is left there
+    n = ana.number
+    ana.page.keyboard.press("1")
+    ana.moved_on(n)
+    ana.wait()
+    assert not ana.page.evaluate(FOCUSED)
+
+
 def test_your_move_stands_in_the_title(sit: Open) -> None:
     ana = sit()
     ana.learn()
