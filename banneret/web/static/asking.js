@@ -34,6 +34,7 @@ export class Asking {
     /** @type {Form | null} */
     this.form = null;
     this.why = h("div", { class: "why", role: "status" });
+    this.guests = h("div", { class: "guests" });
     this.held = false; // whether the focus was in the question when it was answered
     this.fold = h("button", { class: "bare fold", onclick: () => this.foldAway(!host.classList.contains("folded")) });
     this.foldAway(false);
@@ -67,6 +68,7 @@ export class Asking {
       this.restful(question),
       this.why,
       this.others(question),
+      this.guests,
     );
     this.host.dataset.state = "asked";
     this.host.dataset.n = String(question.n);
@@ -129,9 +131,8 @@ export class Asking {
    * @param {string} whose
    * @param {string} says
    * @param {boolean} busy
-   * @param {...import("./dom.js").Child} more
    */
-  wait(whose, says, busy, ...more) {
+  wait(whose, says, busy) {
     const held = this.holdsFocus();
     this.drop();
     put(
@@ -143,10 +144,15 @@ export class Asking {
         h("h2", { id: "question", tabindex: "-1" }, says),
       ),
       busy ? h("div", { class: "progress", role: "progressbar", "aria-label": says }) : null,
-      ...more,
+      this.guests,
     );
     this.host.dataset.state = busy ? "thinking" : "waiting";
     this.refocus(held);
+  }
+
+  /** Beside whatever is asked: the links for seats that wait for somebody. @param {...import("./dom.js").Child} links */
+  invite(...links) {
+    put(this.guests, ...links);
   }
 
   // --- the focus --------------------------------------------------------------------------------------------

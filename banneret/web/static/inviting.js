@@ -4,6 +4,8 @@ import { h } from "./dom.js";
 import { toast } from "./dialogs.js";
 import { post } from "./http.js";
 
+const HERE_ALONE = ["localhost", "127.0.0.1", "[::1]"]; // addresses that no other computer can reach
+
 /** Take the seat that a link offers, if this page was opened by one. @param {string} table */
 export async function takeInvite(table) {
   const token = new URLSearchParams(location.hash.slice(1)).get("invite");
@@ -52,5 +54,8 @@ export function linkBox(link, label) {
     { class: "link-box" },
     h("p", { class: "small" }, label),
     h("div", { class: "row nowrap" }, field, h("button", { onclick: copy }, "Copy")),
+    HERE_ALONE.includes(location.hostname)
+      ? h("p", { class: "small quiet" }, "It opens on this computer only; start Banneret with --lan for others on your network.")
+      : null,
   );
 }

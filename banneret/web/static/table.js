@@ -153,7 +153,9 @@ export class TablePage {
   /** @param {TableInfo} table */
   showTable(table) {
     const rematch = table.rematch && this.table && !this.table.rematch ? table.rematch : null;
+    const waits = String(this.table?.invites ?? "");
     this.table = table;
+    if (waits !== String(table.invites)) this.asking.invite(...openSeats(this));
     byId("title").textContent = table.title;
     this.notices.title = table.title;
     this.menu.update();
@@ -228,7 +230,7 @@ export class TablePage {
   showWaiting(waiting) {
     this.opened(waiting, false);
     const next = waiting.yours.find((seat) => seat !== this.table?.facing);
-    this.asking.wait(this.waitsAs(), waiting.says, waiting.thinking, ...openSeats(this));
+    this.asking.wait(this.waitsAs(), waiting.says, waiting.thinking);
     this.lists();
     if (next && waiting.curtain) this.curtain.fall(this.nameOf(next), () => this.link.say("face", { seat: next }));
   }

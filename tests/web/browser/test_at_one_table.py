@@ -218,8 +218,10 @@ def friends(sit: Open) -> tuple[Player, Player]:
     ana, ben = sit(), sit()
     ana.new_table("s0", "friend")
     ana.page.wait_for_selector("#ask[data-state]")
-    ben.page.goto(ana.page.evaluate("Object.values(sessionStorage)[0]"))
+    link = ana.page.locator("#ask .link-box input")  # whether or not something is asked of her first
+    ben.page.goto(link.input_value())
     ben.page.wait_for_selector("#ask[data-state]")
+    expect(link).to_have_count(0)
     return ana, ben
 
 
