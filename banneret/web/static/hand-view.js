@@ -40,9 +40,17 @@ export class HandView {
     const card = scene.cards[id];
     const target = targets.find((one) => one.on === on);
     const look = () => this.look(on);
+    const away = () => this.look(null);
     return h(
       "button",
-      { class: `hand-card${target ? " can" : ""}`, onclick: () => this.pick(on), onmouseenter: look, onfocus: look },
+      {
+        class: `hand-card${target ? " can" : ""}`,
+        onclick: () => this.pick(on),
+        onmouseenter: look,
+        onfocus: look,
+        onmouseleave: away,
+        onblur: away,
+      },
       h("span", {}, h("b", {}, card?.title ?? id), copies > 1 ? ` ×${copies}` : null),
       h("span", { class: "small text" }, (card?.text ?? []).join(" ")),
     );

@@ -45,16 +45,22 @@ class ReplayPage {
     this.frames = new FramePlayer(this.boards, this.log, byId("dice"));
     this.units = new UnitsView(
       byId("units"),
-      (on) => this.look(on),
-      (on) => this.look(on),
+      (on) => this.read(on),
+      (things) => this.boards.glow(things),
     );
     this.scrub = /** @type {HTMLInputElement} */ (byId("scrub"));
-    tabs(document, () => this.units.show(this.scene, []));
+    this.showTab = tabs(document, () => (this.card.letGo(), this.units.show(this.scene, [])));
     this.tools();
   }
 
   get scene() {
     return this.scenes[this.at] ?? emptyScene();
+  }
+
+  /** The card of a unit of the list. @param {string} on */
+  read(on) {
+    this.card.show(on, this.scene);
+    this.showTab("card");
   }
 
   tools() {

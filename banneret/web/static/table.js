@@ -62,7 +62,7 @@ export class TablePage {
     this.units = new UnitsView(
       byId("units"),
       (on) => this.pickByName(on),
-      (on) => this.hover(on),
+      (things) => this.boards.glow(things),
     );
     this.asking = new Asking(byId("ask"), {
       boards: this.boards,
@@ -87,13 +87,19 @@ export class TablePage {
       send: (n, replies) => this.sendPlan(n, replies),
       show: (question, seen) => this.showPlanned(question, seen),
     });
-    this.showTab = tabs(document, (id) => id === "units" && this.units.show(this.picture.scene, this.boards.targets));
+    this.showTab = tabs(document, (id) => this.tabShown(id));
     this.tools();
     this.link = new Link(id, {
       hear: (message) => this.hear(message),
       greet: () => this.greet(),
       state: (state, says) => this.linkState(state, says),
     });
+  }
+
+  /** @param {string} id */
+  tabShown(id) {
+    this.card.letGo();
+    if (id === "units") this.units.show(this.picture.scene, this.boards.targets);
   }
 
   tools() {

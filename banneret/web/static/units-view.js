@@ -8,11 +8,11 @@ import { counted } from "./rim.js";
 /** @typedef {import("./boards.js").Target} Target */
 
 export class UnitsView {
-  /** @param {HTMLElement} host @param {(on: string) => void} pick @param {(on: string | null) => void} look */
-  constructor(host, pick, look) {
+  /** @param {HTMLElement} host @param {(on: string) => void} pick @param {(things: string[]) => void} glow */
+  constructor(host, pick, glow) {
     this.host = host;
     this.pick = pick;
-    this.look = look;
+    this.glow = glow; // where a unit of the list stands
   }
 
   /** @param {Scene} scene @param {Target[]} targets */
@@ -45,7 +45,12 @@ export class UnitsView {
     );
     return h(
       "tr",
-      { onmouseenter: () => this.look(on) },
+      {
+        onmouseenter: () => this.glow([on]),
+        onfocusin: () => this.glow([on]),
+        onmouseleave: () => this.glow([]),
+        onfocusout: () => this.glow([]),
+      },
       h(
         "th",
         { scope: "row" },

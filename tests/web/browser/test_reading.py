@@ -44,6 +44,35 @@ def test_a_card_that_cannot_be_played_can_still_be_read(sit: Open) -> None:
     expect(ana.page.locator("#card h3")).to_have_text(title)
 
 
+def test_a_card_that_is_pointed_at_is_let_go_with_the_pointer(sit: Open) -> None:
+    ana = sit()
+    ana.learn()
+    ana.wait()
+    (title,) = hold(ana, 0)
+    peek = ana.page.locator("#peek")
+    ana.page.hover(".hand-card")
+    expect(peek.locator("h3")).to_have_text(title)
+    ana.page.hover("#tab-units")
+    expect(peek).to_be_hidden()
+    ana.page.focus(".hand-card")
+    expect(peek).to_be_visible()
+    ana.page.focus("#menu-button")
+    expect(peek).to_be_hidden()
+
+
+def test_a_unit_of_the_list_is_shown_on_the_board_and_nothing_covers_the_list(sit: Open) -> None:
+    ana = sit()
+    ana.learn()
+    ana.wait()
+    ana.page.click("#tab-units")
+    ana.page.hover("#units tbody tr")
+    expect(ana.page.locator(".tool-glow")).to_have_count(1)
+    expect(ana.page.locator("#peek")).to_be_hidden()
+    ana.page.click("#units tbody tr button")  # its card
+    expect(ana.page.locator("#tab-card")).to_have_attribute("aria-selected", "true")
+    expect(ana.page.locator(".tool-glow")).to_have_count(0)
+
+
 @pytest.mark.parametrize("phone", [False, True])
 @pytest.mark.parametrize(
     ("path", "says"),
