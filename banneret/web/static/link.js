@@ -8,6 +8,8 @@
  * @property {(state: "open" | "lost" | "refused", says?: string) => void} state
  */
 
+/** @typedef {{type: string, fields: Record<string, any>, resolve: (message: any) => void}} Asked */
+
 const PATIENCE = [300, 600, 1200, 2500, 5000, 10000]; // milliseconds before the next attempt
 const PULSE = 25000;
 
@@ -18,7 +20,7 @@ export class Link {
     this.ears = ears;
     this.tries = 0;
     this.lastId = 0;
-    /** @type {Map<number, (message: any) => void>} */
+    /** @type {Map<number, Asked>} what is not answered yet */
     this.awaited = new Map();
     /** @type {WebSocket | null} */
     this.socket = null;
@@ -45,12 +47,12 @@ export class Link {
     this.tries = 0;
     this.ears.state("open");
     this.say("hello", this.ears.greet());
+    for (const [id, asked] of this.awaited) this.say(asked.type, { id, ...asked.fields });
   }
 
   /** @param {WebSocket} socket @param {CloseEvent} event */
   closed(socket, event) {
     if (socket !== this.socket) return;
-    this.awaited.clear();
     if (event.code >= 4400 && event.code < 4500) return this.ears.state("refused", event.reason);
     this.ears.state("lost");
     const wait = PATIENCE[Math.min(this.tries++, PATIENCE.length - 1)];
@@ -63,9 +65,18 @@ export class Link {
     const message = JSON.parse(text);
     if ("id" in message && ["verdict", "snapped", "previewed", "measured"].includes(message.type)) {
       const id = Number(message.id);
-      this.awaited.get(id)?.(message);
+      this.awaited.get(id)?.resolve(message);
       this.awaited.delete(id);
-    } else this.ears.hear(message);
+    } else {
+      if (message.type === "refused") this.forget(message);
+      this.ears.hear(message);
+    }
+  }
+
+  /** What was asked will not be answered: its question is not open any more. @param {import("./wire-types.js").Refused} refused */
+  forget(refused) {
+    for (const [id, { type, fields }] of this.awaited)
+      if (type === refused.what && (fields.n ?? null) === refused.n) this.awaited.delete(id);
   }
 
   /** Whether it could be said. @param {string} type @param {Record<string, any>} [fields] */
@@ -76,7 +87,7 @@ export class Link {
   }
 
   /**
-   * Say something that is answered under its id; the promise never settles if the wire is lost.
+   * Say something that is answered under its id; it is said again when the wire was lost before the answer came.
    * @param {"why" | "snap" | "preview" | "measure"} type
    * @param {Record<string, any>} fields
    * @returns {Promise<any>}
@@ -84,7 +95,7 @@ export class Link {
   ask(type, fields) {
     const id = ++this.lastId;
     return new Promise((resolve) => {
-      this.awaited.set(id, resolve);
+      this.awaited.set(id, { type, fields, resolve });
       this.say(type, { id, ...fields });
     });
   }

@@ -373,6 +373,7 @@ export class TablePage {
   async refused(refused) {
     if (refused.what === "undo" && refused.consent) return this.askUndo(refused.says);
     if (refused.what === "reply" || refused.what === "plan") return this.asking.refused(refused);
+    if (refused.stale && (refused.what === "why" || refused.what === "snap")) return; // of a question that is gone
     toast(refused.says);
   }
 

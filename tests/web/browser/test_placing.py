@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.browser.conftest import Open
-from tests.web.browser.player import Player
+from tests.web.browser.player import SETTLED, Player
 
 Json = dict[str, Any]
 WIDE, HIGH = 48.0, 36.0
@@ -173,6 +173,20 @@ def test_keys_nudge_turn_and_place(sit: Open) -> None:
     ana.page.keyboard.press("Enter")
     ana.page.wait_for_selector("#ask[data-state=waiting]")
     assert table.replies == [[14, 31.4, 44]]
+
+
+def test_a_place_that_was_tried_while_the_connection_was_lost_is_judged_when_it_is_back(sit: Open) -> None:
+    table, ana = Table(), sit()
+    table.serve(ana)
+    expect(ana.page.locator(".verdict.good")).to_be_visible()
+    ana.page.evaluate("tablePage.link.socket.close()")
+    ana.page.keyboard.press("ArrowRight")
+    expect(ana.page.locator("#gap")).to_be_hidden()
+    ana.page.keyboard.press("ArrowRight")
+    ana.page.wait_for_selector(SETTLED)
+    ana.page.keyboard.press("Enter")
+    ana.page.wait_for_selector("#ask[data-state=waiting]")
+    assert table.replies == [[13, 32, 0]]
 
 
 def test_what_may_not_stand_cannot_be_placed(sit: Open) -> None:
