@@ -27,6 +27,7 @@ export class Measure {
     boards.main.addEventListener("pointerdown", (event) => this.down(event));
     boards.main.addEventListener("pointermove", (event) => this.move(event));
     boards.main.addEventListener("pointerup", (event) => this.up(event));
+    boards.main.addEventListener("pointercancel", () => (this.start = null));
   }
 
   /** @param {boolean} on */

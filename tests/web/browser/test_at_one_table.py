@@ -158,8 +158,10 @@ def test_the_measuring_tool_says_how_far_and_what_is_seen(sit: Open) -> None:
     ana.learn()
     to_an_action(ana)
     n, pieces = ana.number, ana.page.locator(".role-main .piece")
+    field = ana.page.locator(".role-main svg.board").bounding_box()
     said = measure(ana, pieces.first, pieces.last)
     assert "squares" in said
+    assert ana.page.locator(".role-main svg.board").bounding_box() == field  # it stays where it is under a hand
     assert "n sight" in said  # in sight, or not
     assert ana.page.locator("#measured a.rule").count() == 1
     ana.page.keyboard.press("Escape")

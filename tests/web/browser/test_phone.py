@@ -6,6 +6,7 @@ Held sideways, the question stands beside the board, and all of it can be reache
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.browser.conftest import PHONE, SIDEWAYS, Open
 from tests.web.browser.player import Player
@@ -120,6 +121,31 @@ def test_two_fingers_come_closer_and_go_back(sit: Open) -> None:
     spread(ana, at, 60, 45, 30, 15)
     assert ana.page.evaluate(view) > 1.5 * close
     assert ana.number == n  # looking closer answers nothing
+
+
+def drag(player: Player, *ways: tuple[float, float]) -> None:
+    """One finger along these points."""
+    session = player.page.context.new_cdp_session(player.page)
+    for n, (x, y) in enumerate(ways):
+        kind, points = "touchMove" if n else "touchStart", [{"x": x, "y": y, "id": 0}]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.parametrize("sideways", [False, True])
+def test_a_finger_measures_on_the_board_which_stays_where_it_is(sit: Open, sideways: bool) -> None:
+    ana = sit(phone=not sideways, sideways=sideways)
+    ana.learn()
+    ana.wait()
+    field = box(ana, ".role-main svg.board")
+    ana.page.locator("#measure").tap()
+    x, y = ana.middle(ana.page.locator(".role-main svg.board"))
+    drag(ana, *((x, y + 10 * n) for n in range(-4, 5)))  # along the page: it is not scrolled
+    expect(ana.page.locator(".measure-text")).to_contain_text("square")
+    assert box(ana, ".role-main svg.board") == field
+    assert box(ana, "#measured")["bottom"] <= field["top"]
+    ana.page.locator("#measured button").tap()
+    expect(ana.page.locator("#measured")).to_be_hidden()
 
 
 @pytest.mark.parametrize("game", ["tactics", "tmg"])
