@@ -31,7 +31,7 @@ export function wayWords(from, to, unit) {
   const way = WAYS[Math.round((turn(from[2], bearing) + 360) / 45) % 8];
   const turned = Math.round(turn(from[2], to[2]));
   const parts = [
-    far < 0.05 ? "" : `${measured(Math.round(far), unit)} ${way}`,
+    far < 0.05 ? "" : `${measured(far < 0.95 ? far : Math.round(far), unit)} ${way}`,
     turned ? `turn ${Math.abs(turned)}° ${turned > 0 ? "right" : "left"}` : "",
   ];
   const words = parts.filter(Boolean).join(", ");

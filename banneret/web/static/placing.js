@@ -2,11 +2,12 @@
 // ghost snaps to the nearest legal one. The page knows what is free (`form.free`), never why.
 
 import { h, put, s } from "./dom.js";
-import { UNIT, bearing, outline, towards } from "./ground.js";
+import { UNIT, outline, towards } from "./ground.js";
 import { arrowOf, digitOf } from "./form-types.js";
 import { pieceBody, reach } from "./pieces.js";
 import { few, measured, spotWords, wayWords } from "./placing-words.js";
 import { counted } from "./rim.js";
+import { TurningGrip } from "./turning-grip.js";
 
 /** @typedef {import("./form-types.js").Desk} Desk */
 /** @typedef {import("./form-types.js").Form} Form */
@@ -336,7 +337,7 @@ export class Placing {
     const [x, y, facing] = this.pose;
     if (this.ghost) this.ghost.style.transform = `translate(${x * UNIT}px, ${y * UNIT}px)`;
     this.ghost?.querySelector(".turned")?.setAttribute("transform", `rotate(${facing})`);
-    this.grip?.setAttribute("transform", `rotate(${facing})`);
+    this.grip?.hang(this.pose, this.desk.boards.field?.scene.size ?? [1, 1]);
     this.drawWay();
   }
 
@@ -379,14 +380,8 @@ export class Placing {
     );
     const [, deep] = reach(this.piece.base);
     const k = Math.min(...reach(this.piece.base)) / 0.4;
-    const arm = (deep + 0.45 * k) * UNIT;
-    this.grip = s(
-      "g",
-      { class: "handle turning", role: "presentation" },
-      s("line", { y1: -deep * UNIT, y2: -arm, class: "rail" }),
-      s("circle", { cy: -arm, r: 16 * k, class: "grip" }),
-    );
-    this.ghost = s("g", { class: `ghost handle ${tint}` }, ...body, ...(this.turns ? [this.grip] : []));
+    this.grip = new TurningGrip(deep, k);
+    this.ghost = s("g", { class: `ghost handle ${tint}` }, ...body, ...(this.turns ? [this.grip.element] : []));
     this.ghost.style.setProperty("--k", String(k));
     boards.overlay("ghost", ...this.guides(), this.ghost);
     this.ghost.addEventListener("pointerdown", (event) => this.grab(event));
@@ -411,15 +406,18 @@ export class Placing {
     const turning = this.free === "turn" || Boolean(/** @type {Element} */ (event.target).closest(".turning"));
     const [gx, gy] = field.camera.under(event);
     const [ox, oy] = [this.pose[0] - gx, this.pose[1] - gy];
-    const ghost = this.ghost;
+    const [ghost, grip] = [this.ghost, this.grip];
     ghost.setPointerCapture(event.pointerId);
+    if (grip) grip.held = turning;
     const move = (/** @type {PointerEvent} */ now) => {
       const [x, y] = field.camera.under(now);
-      if (turning) this.put([this.pose[0], this.pose[1], bearing(x - this.pose[0], y - this.pose[1])]);
+      if (turning && grip) this.put([this.pose[0], this.pose[1], grip.facing(this.pose, [x, y])]);
       else this.put([x + ox, y + oy, this.pose[2]]);
     };
     const drop = () => {
       ghost.removeEventListener("pointermove", move);
+      if (grip) grip.held = false;
+      if (!this.closed) this.draw();
       void this.settle();
     };
     ghost.addEventListener("pointermove", move);

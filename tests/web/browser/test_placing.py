@@ -151,6 +151,18 @@ def test_a_tray_is_dragged_turned_and_placed(sit: Open) -> None:
     assert near(table.replies[0], 20, 31, 90)
 
 
+def test_at_the_edge_of_the_board_the_handle_is_behind(sit: Open) -> None:
+    table, ana = Table(start=[12.0, 34.0, 180.0]), sit()
+    table.serve(ana)
+    _, y = ana.middle(ana.page.locator(".ghost .grip"))
+    assert y < ana.middle(ana.page.locator(".ghost .base"))[1]
+    drag(ana, ".ghost .grip", 6, 4)  # a quarter turn: what is behind comes to the right
+    expect(ana.page.locator(".verdict.good")).to_be_visible()
+    ana.page.keyboard.press("Enter")
+    ana.page.wait_for_selector("#ask[data-state=waiting]")
+    assert abs(table.replies[0][2] - 270) < 25
+
+
 def test_an_illegal_place_is_told_and_left_for_the_nearest_legal_one(sit: Open) -> None:
     table, ana = Table(), sit()
     table.serve(ana)
