@@ -37,24 +37,26 @@ export class Planning {
   /** Add an answer; the next question is asked as it would follow. @param {Question} question @param {Reply} reply */
   async add(question, reply) {
     if (!this.steps.length) this.n = question.n;
-    this.steps.push({ reply, says: wordsOf(question, reply) });
+    this.steps = [...this.steps, { reply, says: wordsOf(question, reply) }];
     await this.look();
   }
 
   async look() {
+    const planned = this.steps;
     const seen = await this.planner.preview(
       this.n,
-      this.steps.map((step) => step.reply),
+      planned.map((step) => step.reply),
     );
+    if (planned !== this.steps) return; // the plan is another by now
     this.steps = this.steps.slice(0, Math.max(seen.applied, seen.next ? seen.applied : this.steps.length));
     this.show(seen.says);
     this.planner.show(seen.next, seen);
   }
 
   async back() {
-    this.steps.pop();
-    if (this.steps.length) await this.look();
-    else this.clear();
+    if (this.steps.length < 2) return this.clear();
+    this.steps = this.steps.slice(0, -1);
+    await this.look();
   }
 
   clear() {

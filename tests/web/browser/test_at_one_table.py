@@ -98,6 +98,26 @@ def test_a_plan_is_seen_before_it_is_sent(sit: Open) -> None:
     ana.page.wait_for_function("n => Number(document.querySelector('#ask').dataset.n) >= n + 2", arg=int(first))
 
 
+def test_a_plan_that_is_taken_back_step_by_step_ends_at_the_open_question(sit: Open) -> None:
+    ana = sit()
+    ana.learn()
+    to_an_action(ana)
+    question, steps = ana.question, ana.page.locator("#plan li")
+    ana.page.click("#menu-button")
+    ana.page.click("#menu button:has-text('Plan ahead')")
+    ana.page.keyboard.press("Escape")
+    ana.page.locator(".option", has_text="Move").first.click()
+    ana.page.wait_for_selector("#question:has-text('path')")
+    ana.click_on(ana.page.locator(".layer-marks .mark").first)
+    expect(steps).to_have_count(2)
+    ana.page.wait_for_selector("#question:not(:has-text('path'))")
+    for left in (1, 0):
+        ana.page.keyboard.press("u")
+        expect(steps).to_have_count(left)
+    expect(ana.page.locator("#question")).to_have_text(question)
+    expect(ana.page.locator("#ask .whose")).to_have_text("Your move")
+
+
 def test_standing_orders_can_be_given_and_cancelled(sit: Open) -> None:
     ana = sit()
     ana.learn()
