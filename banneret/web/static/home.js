@@ -188,11 +188,17 @@ function armyFields(game, scenario) {
       h(
         "label",
         { class: "check" },
-        h("input", { type: "checkbox", name: "ask" }),
+        h("input", { type: "checkbox", name: "ask", onchange: leaveToTheTable }),
         "Each side chooses at the table, in secret; lists of one's own may be brought",
       ),
     ),
   ];
+}
+
+/** Armies that are chosen at the table are not chosen here. @param {Event} event */
+function leaveToTheTable(event) {
+  const box = /** @type {HTMLInputElement} */ (event.target);
+  box.closest("fieldset")?.querySelectorAll("select").forEach((field) => (field.disabled = box.checked));
 }
 
 /** @param {HTMLElement} host @returns {Record<string, string> | "ask" | null} */

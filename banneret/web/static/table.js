@@ -164,6 +164,7 @@ export class TablePage {
     if (waits !== String(table.invites)) this.asking.invite(...openSeats(this));
     byId("title").textContent = table.title;
     this.notices.title = table.title;
+    byId("undo").hidden = !table.seats.some((seat) => seat.yours);
     this.menu.update();
     this.showSeats();
     if (this.open?.type === "waiting" || (this.open?.type === "over" && rematch)) this.show(this.open);

@@ -129,6 +129,7 @@ def test_whoever_has_no_seat_is_told_to_look_on(sit: Open) -> None:
     ana.wait()
     eve.page.goto(ana.page.url)
     expect(eve.page.locator("#ask .whose")).to_have_text("You look on")
+    expect(eve.page.locator("#undo")).to_be_hidden()
 
 
 HEAP = """() => {
@@ -258,6 +259,7 @@ def test_a_zone_that_is_nobodys_yet_is_drawn_lightly(sit: Open) -> None:
     form = ana.page.locator("[data-game=tmg] form")
     form.locator("summary").click()
     form.locator("input[name=ask]").check()
+    expect(form.locator("select.army").first).to_be_disabled()  # they are chosen at the table
     form.locator("button.primary").click()
     ana.at_table()
     ana.wait()
