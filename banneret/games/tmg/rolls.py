@@ -15,6 +15,22 @@ ATTACK, DEFENSE, MORALE, CHARGE, DANGER = "attack", "defense", "morale", "charge
 EVERY_FACE = (2, 3, 4, 5, 6)
 
 
+class Alike:
+    """How dice of one roll are told apart where some of them are chosen, and what they show then."""
+
+    __slots__ = ("faces", "worth")
+
+    def __init__(self, faces: Sequence[int], worth: Callable[[int], int]) -> None:
+        self.faces = faces
+        self.worth = worth
+
+    def __call__(self, die: str) -> int:
+        return self.worth(self.face(die))
+
+    def face(self, die: str) -> int:
+        return self.faces[int(die[1:]) - 1]
+
+
 class Throw:
     """Scratch paper of one roll; `needs` is 0 where the faces themselves count."""
 
@@ -60,11 +76,9 @@ class Throw:
         return self.faces[int(die[1:]) - 1]
 
     @property
-    def alike(self) -> Callable[[str], int]:
+    def alike(self) -> Alike:
         """Dice that are as good as each other; every face counts where there is no number to reach."""
-        if not self.needs:
-            return self.face
-        return lambda die: self._worth(self.face(die))
+        return Alike([*self.faces], self._worth if self.needs else int)
 
     def _worth(self, face: int) -> int:
         return (face >= self.mark) + (face == D6) - (self.ones and face == 1)  # TMG-CONTENT-R4: natural 6

@@ -14,6 +14,7 @@ from banneret.games.tmg.cards import Attack, TacticsCard
 from banneret.games.tmg.layout import View, mode_of_view
 from banneret.games.tmg.library import last_round, library
 from banneret.games.tmg.names import card_of, facing_text, inches_text, name, named_words, place_text
+from banneret.games.tmg.rolls import Alike
 from banneret.games.tmg.state import CLEAN_UP, ROUND_END, ROUND_START, SETUP_STAGES, TURNS
 from banneret.games.tmg.telling import ARCS, tells
 from banneret.kernel.decisions import NONE, Question, Reply
@@ -320,15 +321,17 @@ def _list_says(question: Question, reply: list[Any]) -> str:
     if question.kind == "faces":
         return " ".join(map(str, reply))
     if all(_is_die(item) for item in getattr(question, "items", ())):
-        return _dice_say(reply)
+        return _dice_say(reply, getattr(question, "alike", None))
     return listed([capital(name(str(item))) for item in reply]) or "None of them"
 
 
-def _dice_say(dice: list[str]) -> str:
-    """One die by its number, several by how many they are."""
-    if len(dice) == 1:
-        return f"die {dice[0][1:]}"
-    return counted(len(dice), "die") if dice else "None of them"
+def _dice_say(dice: list[str], alike: object) -> str:
+    """One die by its number, several by how many they are; and what they show."""
+    if not dice:
+        return "None of them"
+    words = f"die {dice[0][1:]}" if len(dice) == 1 else counted(len(dice), "die")
+    shown = listed([str(alike.face(die)) for die in dice]) if isinstance(alike, Alike) else ""
+    return f"{words}: {shown}" if shown else words
 
 
 def _is_die(item: object) -> bool:

@@ -14,6 +14,7 @@ from banneret.games.tmg.alignment import EDGE_TO_EDGE, HALF_BACK, HALF_ON
 from banneret.games.tmg.attack_action import attack
 from banneret.games.tmg.maneuver import MANEUVER, MARCH, RETREAT, maneuver
 from banneret.games.tmg.reserves import NAMES as AREAS
+from banneret.games.tmg.rolls import Alike
 from banneret.games.tmg.telling import AIMS, DEEDS, FURTHER, SENTENCES
 from banneret.games.tmg.walls import ATTACK_WALL, CHARGE_WALL
 from banneret.games.tmg.words import (
@@ -221,6 +222,12 @@ def test_dice_are_counted_and_cards_are_named() -> None:
     cards = ChooseSome("red", "discard", "TMG-CLEAN-5", ["winters-might#1", "winters-might#2"])
     assert option_says(cards, ["winters-might#1"]) == "Winter's Might"
     assert option_says(cards, []) == "None of them"
+
+
+def test_dice_tell_what_they_show() -> None:
+    for worth in (int, lambda face: face >= 4):  # every face counts, or only a number to reach
+        dice = ChooseSome("red", "reroll", "TMG-MOD-1", ["d1", "d3"], alike=Alike([2, 6, 5], worth), about="A")
+        assert [option_says(dice, reply) for reply in (["d3"], ["d1", "d3"])] == ["die 3: 5", "2 dice: 2 and 5"]
 
 
 def test_shares_and_armies_are_said() -> None:
