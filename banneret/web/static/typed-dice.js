@@ -61,7 +61,9 @@ export class TypedDice {
   show() {
     const faces = this.faces();
     const wrong = faces.find((face) => face < 1 || face > this.sides);
-    const says = wrong !== undefined ? `A die shows 1 to ${this.sides}.` : `${faces.length} of ${this.number} ${this.number === 1 ? "die" : "dice"}.`;
+    const far = `${faces.length} of ${this.number} ${this.number === 1 ? "die" : "dice"}`;
+    const many = faces.length > this.number ? ": too many" : "";
+    const says = wrong !== undefined ? `A die shows 1 to ${this.sides}.` : `${far}${many}.`;
     put(this.says, says);
     this.done.disabled = wrong !== undefined || faces.length !== this.number;
   }
