@@ -267,3 +267,15 @@ def test_a_zone_that_is_nobodys_yet_is_drawn_lightly(sit: Open) -> None:
     fills = zones.evaluate_all("found => found.map((zone) => getComputedStyle(zone).fill)")
     assert len(fills) > 0
     assert "rgb(0, 0, 0)" not in fills
+
+
+def test_on_a_narrow_desk_the_sides_leave_the_height_to_the_boards(sit: Open) -> None:
+    ana = sit()
+    ana.page.set_viewport_size({"width": 1024, "height": 768})
+    for game in ("tactics", "tmg"):
+        ana.new_table(None, "wander", game=game)
+        ana.wait()
+        assert ana.page.locator(".table-top").evaluate("e => e.offsetHeight") < 90
+        assert ana.page.evaluate("document.documentElement.scrollWidth") == 1024
+        for seat in ana.page.locator(".seat-counts").all():
+            assert seat.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
