@@ -50,6 +50,7 @@ class Blow(Matter):
         "critical",
         "defense",
         "dice",
+        "doubled",
         "friends",
         "highest",
         "hits",
@@ -103,6 +104,7 @@ class Blow(Matter):
         self.panic_modifiers: list[tuple[str, int]] = []  # of the Panic Test that it causes
         self.panic_wounds: list[tuple[str, int]] = []  # more or less wounds if that fails
         self.panic_casualties = 0  # of that test
+        self.doubled = 0  # Hits by Critical Blow
         self.dice = self.hits = self.bonus_hits = self.unblockable = self.bonus_wounds = self.casualties = 0
         self.cancelled = False
         self.throw = Throw(attacker, ATTACK, "TMG-ATTACK-6", attack.to_hit)  # TMG-UNIT-2
@@ -196,7 +198,8 @@ def roll_to_hit(g: State, blow: Blow) -> Flow[None]:
     yield from speak(g, W_ATK_ROLLED, blow, u.id)
     sixes = sum(face == 6 and (face >= t.mark or blow.all_hit) for face in t.faces)  # TMG-CONTENT-R9
     hits = len(t.faces) if blow.all_hit else t.successes  # TMG-ATTACK-6
-    blow.hits = hits + (sixes if blow.critical else 0)  # TMG-ATTACK-6, TMG-CONTENT-R4
+    blow.doubled = sixes if blow.critical else 0  # TMG-CONTENT-R4
+    blow.hits = hits + blow.doubled  # TMG-ATTACK-6
     if blow.precise:
         sure = sixes * (2 if blow.critical else 1)  # TMG-CONTENT-R4, TMG-CONTENT-R9
         blow.hits, blow.unblockable = blow.hits - sure, blow.unblockable + sure
@@ -220,9 +223,10 @@ def _own_rerolls(g: State, blow: Blow) -> Flow[None]:
         return
     open_now = t.misses() if leave == MISSES else t.open_dice()  # TMG-MOD-1, TMG-CONTENT-R8
     if open_now:
-        named = yield ChooseSome(u.seat, "reroll", "TMG-MOD-1", open_now, alike=t.alike, about=u.id)  # TMG-MOD-R3
+        rule = "TMG-CONTENT-R8" if blow.rerolls else "TMG-MOD-1"  # TMG-CONTENT-R8, TMG-MOD-1
+        named = yield ChooseSome(u.seat, "reroll", rule, open_now, alike=t.alike, about=u.id)  # TMG-MOD-R3
         if named:
-            yield from reroll(g, t, named, "TMG-MOD-1")  # TMG-MOD-1
+            yield from reroll(g, t, named, rule)
 
 
 def _wound(g: State, blow: Blow) -> Flow[None]:
@@ -232,7 +236,10 @@ def _wound(g: State, blow: Blow) -> Flow[None]:
     d.modifiers += [*_where_struck(g, blow), *blow.saves]
     yield from defend(g, d)
     damage = d.left + blow.unblockable + max(0, blow.bonus_wounds)  # TMG-ATTACK-R5
-    g.tell("struck", "TMG-ATTACK-7", who=target.id, by=blow.attacker.id, hits=d.hits, blocks=d.blocks, damage=damage)
+    counts = {"hits": d.hits, "blocks": d.blocks, "damage": damage}
+    more = {"doubled": blow.doubled, "sure": blow.unblockable}
+    told = counts | {word: number for word, number in more.items() if number}
+    g.tell("struck", "TMG-ATTACK-7", who=target.id, by=blow.attacker.id, **told)
     loss = yield from suffer(  # TMG-ATTACK-8, TMG-RES-2
         g, target, damage, "TMG-ATTACK-8", "attack", blow, resilience=blow.resilience
     )

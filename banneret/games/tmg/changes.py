@@ -35,12 +35,13 @@ def stand(g: State, u: Unit, pose: Pose) -> None:
     release(g, u)
 
 
-def move(g: State, u: Unit, pose: Pose, rule: str, most: int | None = None) -> None:
-    """Move a unit, and tell it if it has moved at all, and how far it might have."""
+def move(g: State, u: Unit, pose: Pose, rule: str, most: int | None = None, further: int = 0) -> None:
+    """Move a unit, and tell it if it has moved at all, and how far it might have: by abilities `further` than usual."""
     before = u.pose
     if pose != before:
         stand(g, u, pose)
-        g.tell("moved", rule, who=u.id, before=[*before], to=[*pose], most=most)
+        more = {"further": further} if further else {}
+        g.tell("moved", rule, who=u.id, before=[*before], to=[*pose], most=most, **more)
 
 
 def lock(g: State, charger: Unit, target: Unit, edge: Side, away: int) -> None:

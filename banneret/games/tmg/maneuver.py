@@ -229,7 +229,7 @@ def go(g: State, act: Move, facing: int, end: Place) -> Flow[None]:
     trail.straight(first, end[0] - u.x, end[1] - u.y)  # TMG-TERR-R5
     trail.placed(stop, u.tray_at(end))  # TMG-TERR-R5
     rule = {MANEUVER: "TMG-MANEUVER-1", MARCH: "TMG-MARCH-1"}.get(act.kind, "TMG-RETREAT-4")
-    move(g, u, end, rule, act.most(g))
+    move(g, u, end, rule, act.most(g), act.further)
     yield from feel(g, u, trail, act.dangers)  # TMG-TERR-R6
     if alive(u):
         yield from speak(g, TOKENS, act, u.id)

@@ -52,7 +52,8 @@ SENTENCES: dict[str, str] = {
     "attacks": "{who} attacks {target} with {attack}[ {from}].",
     "rolled": "{who} rolls {faces} {aim}[ on {needs}+][ ({modifiers})]{result}.",
     "rerolled": "{who} rolls {dice} again and has {faces}{result}.",
-    "struck": "{by} lands {hits} on {who}: {blocks} blocked, {damage}.",
+    "struck": "{by} lands {hits}[ and {sure} that no die may block][ ({doubled} of them by Critical Blow)] on {who}: "
+    "{blocks} blocked, {damage}.",
     "tested": "{who} {outcome} the {test}[ by {missed}].",
     "effect-die": "{seat} rolls {face} for {use}.",
     # what units suffer and regain
@@ -140,6 +141,7 @@ SHOWN: dict[str, Callable[[Any], str | None]] = {
     "side": lambda side: f"the role of {name(side)}" if side in ("attacker", "defender") else name(side),
     "arc": lambda arc: ARCS.get(arc, str(arc)),
     "hits": lambda n: counted(n, "Hit"),
+    "sure": lambda n: counted(n, "Hit"),
     "damage": lambda n: counted(n, "wound"),
     "number": lambda n: counted(n, "card"),
     "dice": lambda dice: counted(len(dice), "die"),

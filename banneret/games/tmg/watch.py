@@ -29,7 +29,6 @@ DICE = Dice(0)  # for suggestions; which ones does not matter
 WALL = "wall-"  # castle walls of A Storm of Swords
 ACTIVE = ("acts", "attacks", "casualties", "gained", "moved", "restored")  # what only a unit on the table does
 TIMES = {"TMG-MANEUVER-1": 1, "TMG-MARCH-1": 2, "TMG-RETREAT-4": 2}  # INV-20
-FURTHER = {"TMG-RETREAT-4": 8_000}  # the inches that abilities add
 RAISES = ("restored", "stayed", "deployed", "disbanded")  # INV-8
 CONCEDED = "TMG-WIN-R4"
 PAID = ("TMG-CONTENT-R4", "TMG-CONTENT-R10")  # wounds that may ignore Resilience (TMG-CONTENT-R13)
@@ -179,7 +178,7 @@ class Watch:
         if event.rule == "TMG-CHARGE-9":
             self.charging.append(who)
         if event.rule in TIMES:
-            bound = TIMES[event.rule] * self._speed(g, who) + FURTHER.get(event.rule, 0)
+            bound = TIMES[event.rule] * self._speed(g, who) + event.facts.get("further", 0)
             if most is None or most > bound or not within(far, most):
                 yield f"INV-20 {who} moves {far} of {most}, at most {bound}"
 

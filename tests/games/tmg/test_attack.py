@@ -138,7 +138,9 @@ def test_TMG_CONTENT_R4_TMG_CONTENT_R9_natural_sixes_for_critical_blows_and_prec
 
         listen(g, {"W-ATK-PRE": keyword})
         fight(g, [[6, 4, 1, 1, 1, 1, 1], [1] * hits, [6, 6]])
-        assert told(g, "struck")[0]["damage"] == damage
+        struck = told(g, "struck")[0]
+        assert (struck["damage"], struck.get("doubled", 0)) == (damage, critical)
+        assert struck.get("sure", 0) == precise * (1 + critical)
 
 
 def test_TMG_UNIT_R2_a_defender_without_minis_is_gone_before_the_attack_ends() -> None:
@@ -183,6 +185,7 @@ def test_TMG_CONV_R6_TMG_MOD_1_TMG_MOD_R3_a_charger_may_roll_misses_again_die_by
     g = melee()
     question = until(strike(g, charging(g)), dice=[[4, 4, 1, 2, 3, 6, 5]])
     assert (question.ask, question.items, question.least) == ("reroll", ["d3", "d4", "d5"], 0)
+    assert question.rule == "TMG-MOD-1"
     g = melee()
     run(strike(g, charging(g)), red=[["d3", "d5"]], dice=[[4, 4, 1, 2, 3, 6, 5], [6, 1], [6, 6, 6, 6, 6]])
     assert told(g, "struck")[0]["hits"] == 5

@@ -117,7 +117,7 @@ def test_TMG_CONTENT_R8_attack_dice_may_be_rolled_again_hits_too() -> None:
         g = melee()
         listen(g, {"W-ATK-PRE": lambda _, blow, which=which: blow.may_reroll(which)})
         question = until(attack(g, g["A"]), red=["stay"], dice=[[4, 1, 1, 2, 3, 3, 6]])
-        assert (question.ask, question.items) == ("reroll", items)
+        assert (question.ask, question.items, question.rule) == ("reroll", items, "TMG-CONTENT-R8")
 
 
 def test_TMG_CONTENT_R4_dice_are_alike_unless_a_natural_six_or_one_tells_them_apart() -> None:

@@ -255,8 +255,8 @@ def test_a_question_without_an_answer_is_noticed() -> None:
     assert watch.look(match) == ["a question without an answer: action"]
 
 
-def moved(rule: str, to: list[int], most: int | None) -> Told:
-    return ("moved", rule, {"who": "B", "before": [36000, 12000, 0], "to": to, "most": most})
+def moved(rule: str, to: list[int], most: int | None, **more: int) -> Told:
+    return ("moved", rule, {"who": "B", "before": [36000, 12000, 0], "to": to, "most": most, **more})
 
 
 def stands(x: int, y: int) -> Callable[[State], None]:
@@ -279,7 +279,8 @@ def test_INV_20_moves_keep_to_their_length() -> None:
     assert done(stands(36000, 17006), moved("TMG-MANEUVER-1", [36000, 17006, 0], 5000)) == {"INV-20"}
     assert done(stands(36000, 17006), moved("TMG-MANEUVER-1", [36000, 17006, 0], 5006)) == {"INV-20"}
     assert done(stands(36000, 22000), moved("TMG-MARCH-1", [36000, 22000, 0], 10_000)) == set()
-    assert done(stands(36000, 29000), moved("TMG-RETREAT-4", [36000, 29000, 0], 17_000)) == set()
+    assert done(stands(36000, 29000), moved("TMG-RETREAT-4", [36000, 29000, 0], 17_000)) == {"INV-20"}
+    assert done(stands(36000, 29000), moved("TMG-RETREAT-4", [36000, 29000, 0], 17_000, further=7000)) == set()
     assert done(stands(36000, 29000), moved("TMG-MARCH-1", [36000, 29000, 0], 17_000)) == {"INV-20"}
     assert done(stands(36000, 13000)) == {"INV-20"}  # and nobody was told
 

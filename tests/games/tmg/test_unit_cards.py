@@ -232,7 +232,7 @@ OTHERS = {  # likewise, a few dozen; "?" marks an ability that is a name only
     "10315 frozen-shore-bear-riders": (
         "freefolk cavalry 8 points 4/4/5 2x2 4 hp resilience 3"
         " | Spear Toss ranged 6 4+ 4/4; Spear and Maul melee 3+ 6/4"
-        " | Order: Charging Volley?, Bear Cavalry?, Spear and Maul?"
+        " | cavalry, Order: Charging Volley?, Bear Cavalry?, Spear and Maul?"
     ),
     "10317 varamyr-sixskins-10317": (
         "freefolk solo 3 points 4/3/4 0x1 4 hp | Vicious Mauling melee 3+ 3 | vicious-mauling, Master Skinchanger?"

@@ -334,6 +334,10 @@ ROLL = {"who": "lannister-guards-2", "needs": 4, "modifiers": []}
         ),
         (event("attacks", who="A", target="b", attack="winters-bite", arc="front", charge=False), None),
         (event("struck", who="b", by="A", hits=3, blocks=1, damage=2), "A lands 3 Hits on b: 1 blocked, 2 wounds."),
+        (
+            event("struck", who="b", by="A", hits=3, doubled=2, sure=1, blocks=1, damage=3),
+            "A lands 3 Hits and 1 Hit that no die may block (2 of them by Critical Blow) on b: 1 blocked, 3 wounds.",
+        ),
         (event("drawn", seat="red", cards=None, number=2, source="deck"), "Red draws 2 Tactics Cards."),
         (
             event("drawn", seat="red", cards=["winters-might"], number=1, source="discard"),
