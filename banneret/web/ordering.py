@@ -51,9 +51,9 @@ async def concede(table: Table, looker: Looker, message: wire.Concede) -> None:
     seat = table.acting(looker, message.seat)
     if table.match.over:
         raise BanneretError("The match is over.")
-    if seat not in table.about.conceding:
+    if seat not in table.about.conceding:  # said once, everybody hears it once
         table.about.conceding.append(seat)
-    await table.changed(looker, notice=f"{table.name(seat)} gives up.")
+        await table.changed(looker, notice=f"{table.name(seat)} gives up.")
 
 
 def answer_all(table: Table) -> None:
