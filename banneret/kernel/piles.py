@@ -125,7 +125,9 @@ def lost_and_doubled(piles: Piles, stocks: Mapping[str, Sequence[str]]) -> list[
         lying = Counter(card for pile in piles.values() if pile.sort.stock == stock for card in pile.cards)
         gaps = lying.pop(HOLE, 0)
         missing, extra = Counter(printed) - lying, lying - Counter(printed)
-        if extra:
+        if strange := sorted(card for card in extra if card not in printed):
+            wrong.append(f"{stock}: there is no {', '.join(strange)}")
+        elif extra:
             wrong.append(f"{stock}: too many of {', '.join(sorted(extra))}")
         elif missing.total() != gaps:
             wrong.append(f"{stock}: {missing.total() - gaps} cards are missing ({', '.join(sorted(missing))})")

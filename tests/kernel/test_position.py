@@ -115,7 +115,7 @@ def test_a_slip_in_since_is_told(since: Any, says: str) -> None:
         ({"turn": None}, "cannot be read"),
         ({"wounds": 3}, "cannot be read"),
         ({"piles": {"sleeve": []}}, "there is no pile 'sleeve'"),
-        ({"piles": {"deck": ["joker"]}}, "too many of joker"),
+        ({"piles": {"deck": ["joker"]}}, "there is no joker"),
         ({"piles": {"deck": 3}}, "expected a list of cards"),
         ({"piles": 3}, "expected a table of piles"),
     ],
