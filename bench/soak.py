@@ -140,10 +140,10 @@ def _at_every_rest(match: Match, rng: Dice) -> None:
 
 
 def in_another_process(journals: list[str], hash_seed: int) -> None:
-    """The journals replay to the same hashes where strings hash otherwise."""
+    """The journals replay to the same hashes where strings hash otherwise, and nothing but Python is installed."""
     env = {**os.environ, "PYTHONHASHSEED": str(hash_seed)}
     told = subprocess.run(
-        [sys.executable, "-c", REPLAY],
+        [sys.executable, "-S", "-c", REPLAY],  # without site-packages: no oracle either
         input=json.dumps(journals),
         env=env,
         cwd=PROJECT,
