@@ -77,9 +77,9 @@ def worth_a_picture(page: Page) -> bool:
 
 
 def orderly(player: Player) -> None:
-    """Place it by a suggestion that keeps the ranks, forward if there is one."""
+    """Place it by a suggestion that keeps the ranks, forward if there is one, and looking at the enemy."""
     n, options = player.number, player.page.locator("#ask .option")
-    for words in ("ahead", "facing up"):
+    for words in ("ahead", f"facing {'down' if stands_above(player) else 'up'}"):
         if options.filter(has_text=words).count():
             player.any_of(options.filter(has_text=words)).click()
             break
@@ -89,6 +89,12 @@ def orderly(player: Player) -> None:
     player.page.wait_for_selector(".verdict.good")
     player.page.click("#ask .placing button.primary")
     player.moved_on(n)
+
+
+def stands_above(player: Player) -> bool:
+    """Whether what is placed is in the upper half of the board."""
+    (_, at), (_, middle) = (player.middle(player.page.locator(one)) for one in (".ghost .base", ".role-main svg.board"))
+    return at < middle
 
 
 def snap(player: Player, name: Path, *, full: bool = False) -> None:
