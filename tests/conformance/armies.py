@@ -148,12 +148,13 @@ def _one_more(shelf: Any, army: Json, faction: str, fitting: Sequence[Any], rng:
 
 def melee(game: Any, scenario: str, rng: Dice) -> Json:
     """A few battered units a side in the middle of the table, some of them in contact, late in the game."""
-    from banneret.games.tmg.library import library
+    from banneret.games.tmg.library import last_round, library
 
     mode, _, size = scenario.rpartition("-")
     mode = mode if mode in library().modes else pick(rng, [*library().modes])
+    late = 2 + rng.below(last_round(library().modes[mode]) - 2)
     leaders = {seat: pick(rng, [*library().commanders()]) for seat in game.seats}
-    turn = {"round": 2 + rng.below(6), "first": pick(rng, game.seats), "to_act": pick(rng, game.seats)}
+    turn = {"round": late, "first": pick(rng, game.seats), "to_act": pick(rng, game.seats)}
     turn["stage"] = "round-start" if rng.below(3) == 0 or mode == "winds-of-winter" else "turns"
     table: Json = {"game": game.name, "scenario": scenario, "mode": mode, "size": size, "turn": turn}
     table["vp"] = {seat: rng.below(library().sizes[size].vp) for seat in game.seats}
@@ -175,7 +176,10 @@ def _battered(shelf: Any, leader: Any, rng: Dice) -> list[Json]:
         mates = [a.id for a in worn if a.type == card.type and not a.army_rule.planted]
         with_it = [pick(rng, mates)] if card.type == "infantry" and rng.below(2) else []
         worn = [a for a in worn if a.id not in with_it]
-        units.append({**_hurt(card, rng), "attachments": with_it})
+        left = _hurt(card, rng)
+        if any(shelf.attachments[id].army_rule.joins_unit_of for id in with_it):
+            left["minis"] = max(2, left["minis"])  # it stands beside the first
+        units.append({**left, "attachments": with_it})
     pairs = [c for c in fitting if c.banding] if rng.below(2) else []
     last = pick(rng, pairs or fitting)
     units.append({**_hurt(last, rng), **({"band": _hurt(last, rng)} if pairs else {})})
