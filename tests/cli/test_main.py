@@ -117,15 +117,25 @@ def test_nobody_reading_is_no_traceback(home: Path) -> None:
 
 
 def test_ctrl_c_in_another_command_is_one_sentence(home: Path) -> None:
-    os.mkfifo(home.parent / "never")
+    os.mkfifo(never := home.parent / "never")
     process = subprocess.Popen(
-        command(LAUNCH, ["replay", str(home.parent / "never")]),
+        command(LAUNCH, ["replay", str(never)]),
         stderr=subprocess.PIPE,
         text=True,
         cwd=PROJECT,
         env=environment(home),
     )
-    time.sleep(1.0)  # it waits for somebody to write
+    writing = opened_by_a_reader(never)  # and nothing is ever written
     process.send_signal(signal.SIGINT)
     assert process.communicate()[1] == "Stopped; nothing was changed.\n"
     assert process.returncode == 130
+    os.close(writing)
+
+
+def opened_by_a_reader(pipe: Path) -> int:
+    """Our end of a pipe, once somebody reads at the other."""
+    while True:
+        try:
+            return os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
+        except OSError:
+            time.sleep(0.02)
