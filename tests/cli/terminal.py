@@ -16,7 +16,7 @@ import sys
 import termios
 import time
 from collections.abc import Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
@@ -123,12 +123,20 @@ class Terminal:
     def type(self, keys: str) -> None:
         os.write(self.ours, keys.encode())
 
-    def ended(self) -> int:
+    def interrupted(self) -> int:
+        """Ctrl+C, again while nothing ends: the line editor of Python sleeps over one that comes too early."""
+        for _ in range(int(PATIENCE)):
+            self.type("\x03")
+            with suppress(subprocess.TimeoutExpired):
+                return self.ended(1.0)
+        raise AssertionError(f"it does not end: {self.seen[-2000:]!r}")
+
+    def ended(self, patience: float = PATIENCE) -> int:
         """Wait for the end; the exit code."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + patience
         while self._read() and time.monotonic() < end:
             pass
-        return self.process.wait(PATIENCE)
+        return self.process.wait(patience)
 
     def __enter__(self) -> Terminal:
         return self
