@@ -142,10 +142,13 @@ def strike(g: State, blow: Blow) -> Flow[None]:
     """Steps 2 to 10: everything from the declaration of an attack on."""
     blow.stood = (strength(g, blow.target), ranks(g, blow.target))
     note_attack(g, blow.attacker, blow.target)
+    met = _in_contact(g, blow)
     yield from _declare(g, blow)
     yield from speak(g, W_ATK_PRE, blow, blow.attacker.id)
     if blow.cancelled or not alive(blow.attacker) or not alive(blow.target):
         return  # TMG-ATTACK-R6
+    if met and not _in_contact(g, blow):
+        return  # INV-21, TMG-BAND-R5: a band has lost the half in contact
     yield from roll_to_hit(g, blow)
     yield from _wound(g, blow)
     if blow.casualties and alive(blow.target):  # TMG-ATTACK-10, TMG-ATTACK-R6
@@ -155,6 +158,10 @@ def strike(g: State, blow: Blow) -> Flow[None]:
         blow.panic_casualties = test.casualties
     yield from _friends_panic(g, blow)
     yield from speak(g, W_ATK_AFTER, blow, blow.attacker.id)
+
+
+def _in_contact(g: State, blow: Blow) -> bool:
+    return engagement(g, blow.attacker, blow.target) is not None
 
 
 def _declare(g: State, blow: Blow) -> Flow[None]:

@@ -9,7 +9,8 @@ import pytest
 
 from banneret.games.tmg.attack import Blow, melee_attacks, number_of_dice, ranged_attacks, strike
 from banneret.games.tmg.attack_action import attack, attack_targets, refused_targets, why_no_attack
-from banneret.games.tmg.engagement import engagement
+from banneret.games.tmg.engagement import engaged_with, engagement
+from banneret.games.tmg.morale import panic_test
 from banneret.games.tmg.rolls import reroll
 from banneret.games.tmg.state import State
 from banneret.kernel.decisions import Why
@@ -305,6 +306,16 @@ def test_TMG_BAND_R5_TMG_TERR_R6_a_band_that_loses_its_half_in_contact_as_it_shi
         g = table(**band, b=(GUARDS, 24, 28.8, 180), bands=["AB"], pieces=[("stakes", 14, 24, 0)])
         run(attack(g, g["A"]), red=["front:half+"], dice=[[wounds], *[[1] * 4] * attacks])
         assert (g["B"].where, len(told(g, "attacks"))) == ("banded" if attacks else "destroyed", attacks)
+
+
+def test_TMG_BAND_R5_TMG_ATTACK_R6_a_band_that_loses_its_half_in_contact_before_its_dice_strikes_nobody() -> None:
+    """INV-21: the enemy touches the right half alone, which panics before the attack."""
+    band: dict[str, Any] = {"A": (SWORDS, 24, 24, 0, {"minis": 4}), "B": (SWORDS, 24, 24, 0, {"minis": 1})}
+    for faces, dice in (((2, 3), []), ((3, 3), [[1] * 4])):
+        g = table(**band, b=(GUARDS, 29.5, 28.8, 180), bands=["AB"])
+        listen(g, {"W-ATK-PRE": lambda g, blow: panic_test(g, blow.attacker)})
+        fight(g, [faces, *dice])
+        assert (g["B"].where, bool(engaged_with(g, g["A"]))) == (("banded", True) if dice else ("destroyed", False))
 
 
 def test_TMG_ATTACK_1_TMG_BAND_R5_a_band_that_loses_the_half_within_range_as_it_turns_shoots_nobody() -> None:
