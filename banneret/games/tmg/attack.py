@@ -242,6 +242,8 @@ def _wound(g: State, blow: Blow) -> Flow[None]:
     d = blow.defense = Defense(target, blow.hits + blow.bonus_hits, blow)  # TMG-ATTACK-R5
     d.modifiers += [*_where_struck(g, blow), *blow.saves]
     yield from defend(g, d)
+    if not alive(target):
+        return  # TMG-UNIT-R2: something else has destroyed it since the attack dice were rolled
     damage = d.left + blow.unblockable + max(0, blow.bonus_wounds)  # TMG-ATTACK-R5
     counts = {"hits": d.hits, "blocks": d.blocks, "damage": damage}
     more = {"doubled": blow.doubled, "sure": blow.unblockable}

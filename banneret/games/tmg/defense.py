@@ -10,7 +10,7 @@ from banneret.games.tmg.listening import speak
 from banneret.games.tmg.matter import Matter
 from banneret.games.tmg.moments import REROLLS, SAVES, W_DEF_PRE, W_DEF_ROLLED
 from banneret.games.tmg.rolls import DEFENSE, Throw, cast
-from banneret.games.tmg.state import VULNERABLE, State, Unit
+from banneret.games.tmg.state import TABLE, VULNERABLE, State, Unit
 from banneret.games.tmg.values import bonuses
 from banneret.kernel.chance import D6
 
@@ -51,11 +51,11 @@ class Defense(Matter):
 
 
 def defend(g: State, d: Defense) -> Flow[None]:
-    """One die for each Hit; without Hits no dice are rolled."""
+    """One die for each Hit; without Hits, or for a unit that is gone, no dice are rolled."""
     u = d.defender
     yield from speak(g, W_DEF_PRE, d, u.id)
-    if d.hits <= 0:
-        return
+    if d.hits <= 0 or u.where != TABLE:
+        return  # TMG-UNIT-R2: who has left rolls no dice
     yield from cast(g, d.throw, d.hits, [*d.modifiers, *bonuses(g, SAVES, u, d)])  # TMG-ATTACK-7
     yield from speak(g, W_DEF_ROLLED + REROLLS, d, u.id)  # TMG-CONV-R6
     yield from expend(g, u, VULNERABLE, d.throw)  # TMG-COND-5, TMG-CONV-R6

@@ -9,6 +9,7 @@ import pytest
 
 from banneret.games.tmg.attack import Blow, melee_attacks, number_of_dice, ranged_attacks, strike
 from banneret.games.tmg.attack_action import attack, attack_targets, refused_targets, why_no_attack
+from banneret.games.tmg.casualties import harm
 from banneret.games.tmg.engagement import engaged_with, engagement
 from banneret.games.tmg.morale import panic_test
 from banneret.games.tmg.rolls import reroll
@@ -306,6 +307,14 @@ def test_TMG_BAND_R5_TMG_TERR_R6_a_band_that_loses_its_half_in_contact_as_it_shi
         g = table(**band, b=(GUARDS, 24, 28.8, 180), bands=["AB"], pieces=[("stakes", 14, 24, 0)])
         run(attack(g, g["A"]), red=["front:half+"], dice=[[wounds], *[[1] * 4] * attacks])
         assert (g["B"].where, len(told(g, "attacks"))) == ("banded" if attacks else "destroyed", attacks)
+
+
+@pytest.mark.parametrize("moment", ["W-ATK-ROLLED", "W-DEF-PRE"])
+def test_TMG_UNIT_R2_TMG_ATTACK_7_who_falls_after_the_attack_dice_rolls_no_defense_and_is_not_struck(moment: str) -> None:
+    g = melee(b={"minis": 1})
+    listen(g, {moment: lambda g, _: harm(g, g["b"], 1, "test", "effect")})
+    fight(g, [[4, 4, 1, 1, 1, 1, 1]])
+    assert (g["b"].where, told(g, "struck"), len(told(g, "rolled"))) == ("destroyed", [], 1)
 
 
 def test_TMG_BAND_R5_TMG_ATTACK_R6_a_band_that_loses_its_half_in_contact_before_its_dice_strikes_nobody() -> None:
