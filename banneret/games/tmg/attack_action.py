@@ -28,6 +28,7 @@ from banneret.games.tmg.listening import speak
 from banneret.games.tmg.matter import Doing
 from banneret.games.tmg.moments import TOKENS, W_ACTION_DECLARE, W_ACTION_END
 from banneret.games.tmg.poses import NO_POSE, Footing, inches, is_pose
+from banneret.games.tmg.ranks import strength
 from banneret.games.tmg.sight import faces, sees_from, shooting_distance, why_unseen
 from banneret.games.tmg.state import State, Unit
 from banneret.games.tmg.suggesting import gather, nearest_turns, turns
@@ -66,8 +67,10 @@ class Assault(Doing):
 def attack_targets(g: State, u: Unit) -> list[Unit]:
     """Whom a unit can attack: those engaged with it, or whom it can shoot at after some pivot."""
     if engaged(g, u):
-        return engaged_with(g, u) if melee_attacks(u) else []  # TMG-ATTACK-4, TMG-ATTACK-R3, TMG-RANGED-2
-    return [e for e in g.enemies(u) if next(aims(g, u, e), None) is not None]  # TMG-ATTACK-1, TMG-ACT-R3, TMG-FIRE-1
+        held = engaged_with(g, u) if melee_attacks(u) else []  # TMG-ATTACK-4, TMG-ATTACK-R3, TMG-RANGED-2
+        return [e for e in held if strength(g, e)]  # TMG-UNIT-R2
+    left = [e for e in g.enemies(u) if strength(g, e)]  # TMG-UNIT-R2: a tray may be in place still
+    return [e for e in left if next(aims(g, u, e), None) is not None]  # TMG-ATTACK-1, TMG-ACT-R3, TMG-FIRE-1
 
 
 def why_no_attack(g: State, u: Unit) -> Why | None:
@@ -83,6 +86,8 @@ def why_no_attack(g: State, u: Unit) -> Why | None:
 
 def why_no_attack_on(g: State, u: Unit, target: Unit) -> Why | None:
     """Why a unit cannot attack this enemy; a shot from that facing that it can turn to and that comes nearest."""
+    if not strength(g, target):
+        return Why("TMG-UNIT-R2", f"{target.id} has nothing left.")  # TMG-UNIT-R2
     if engaged(g, u):
         held = target in engaged_with(g, u)
         return None if held else Why("TMG-ATTACK-4", f"{target.id} is not engaged with it.", {"other": target.id})

@@ -32,6 +32,7 @@ from banneret.games.tmg.moments import (
 )
 from banneret.games.tmg.morale import panic_test
 from banneret.games.tmg.poses import NO_POSE, Footing, exact_inches, is_pose
+from banneret.games.tmg.ranks import strength
 from banneret.games.tmg.rolls import CHARGE, Throw, cast, reroll
 from banneret.games.tmg.sight import arcs, sees, why_unseen
 from banneret.games.tmg.state import State, Unit
@@ -109,6 +110,8 @@ class Rush(Doing):
 
 def why_no_target(g: State, u: Unit, target: Unit) -> Why | None:
     """Why a unit cannot charge this enemy."""
+    if not strength(g, target):
+        return Why("TMG-UNIT-R2", f"{target.id} has nothing left.")  # TMG-UNIT-R2: its tray is in place still
     if not sees(g, u, target):
         return Why("TMG-CHARGE-2", f"{target.id} is not in its Line of Sight.")  # TMG-CHARGE-2, TMG-LOS-R6
     if not open_arcs(g, u, target):

@@ -19,6 +19,7 @@ from banneret.games.tmg.moments import (
     W_MORALE_PRE,
     W_MORALE_ROLLED,
 )
+from banneret.games.tmg.ranks import strength
 from banneret.games.tmg.rolls import MORALE, Throw, cast
 from banneret.games.tmg.state import PANICKED, TABLE, State, Unit
 from banneret.games.tmg.values import bonuses
@@ -83,8 +84,8 @@ def morale_test(g: State, u: Unit, modifiers: Sequence[tuple[str, int]] = ()) ->
 def take(g: State, test: Test) -> Flow[None]:
     """The sequence of a test."""
     u = test.unit
-    if u.where != TABLE:
-        return  # TMG-MORALE-R3
+    if u.where != TABLE or (test.panic and not strength(g, u)):
+        return  # TMG-MORALE-R3; a Morale Test may keep 1 mini of a unit that has nothing left
     yield from speak(g, W_MORALE_PRE, test, u.id)
     if u.where != TABLE:
         return  # TMG-MORALE-R3

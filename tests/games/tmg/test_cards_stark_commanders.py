@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from banneret.games.tmg.attack import strike
+from banneret.games.tmg.attack_action import attack_targets, why_no_attack_on
 from banneret.games.tmg.board import activate_ncu
 from banneret.games.tmg.casualties import harm
 from banneret.games.tmg.changes import stand
-from banneret.games.tmg.charge import Rush
+from banneret.games.tmg.charge import Rush, charge_targets, why_no_target
 from banneret.games.tmg.library import library
 from banneret.games.tmg.listening import speak
 from banneret.games.tmg.matter import Activation, Turn
@@ -219,6 +222,29 @@ def test_TMG_UNIT_R2_a_unit_in_its_last_stand_uses_no_orders() -> None:
     # the same with a mini left: Overrun is there
     g = able(A=("umber-berserkers", 24, 24, 0, leader), b=one)
     assert is_asked(strike(g, a_blow(g, "A", "b")), "overrun@A", dice=[[6] * 9, [1] * 9])
+
+
+@pytest.mark.parametrize("use", ["horrific-visage", "lannister-supremacy"])
+def test_TMG_MORALE_R3_a_unit_in_its_last_stand_takes_no_panic_test(use: str) -> None:
+    g = bear(holding("last-stand", A=(*SWORDS, {"minis": 1}), b=GUARDS), b=use)
+    run(harm(g, g["A"], 1, "test", "effect"), red=["last-stand"], dice=[[1] * 7])
+    assert (g["A"].where, told(g, "tested")) == (DESTROYED, [])
+
+
+def test_TMG_UNIT_R2_nobody_charges_or_attacks_a_unit_in_its_last_stand() -> None:
+    g = holding("last-stand", A=(*SWORDS, {"minis": 1}), b=GUARDS, c=("stark-bowmen", 34, 25, 270))
+    bear(g, c="sentinel")
+    ways = [
+        (charge_targets, why_no_target, "c"),
+        (attack_targets, why_no_attack_on, "c"),
+        (attack_targets, why_no_attack_on, "b"),
+    ]
+    assert all(targets(g, g[who]) == [g["A"]] for targets, _, who in ways)
+    flow = harm(g, g["A"], 1, "test", "effect")
+    assert until(flow, red=["last-stand"], blue=["sentinel@c"], dice=[[1] * 7]).ask == "maneuver"  # no charge
+    for targets, judge, who in ways:
+        why = judge(g, g[who], g["A"])
+        assert (targets(g, g[who]), why and why.rule) == ([], "TMG-UNIT-R2")
 
 
 # -- Set for Charge ----------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from banneret.games.tmg.moments import (
     W_MORALE_PRE,
 )
 from banneret.games.tmg.parts import FAITH, grants, may, modifies, must
-from banneret.games.tmg.ranks import destroyed_ranks, has_losses, ranks
+from banneret.games.tmg.ranks import destroyed_ranks, has_losses, ranks, strength
 from banneret.games.tmg.sight import in_range, shooting_distance
 from banneret.games.tmg.state import VULNERABLE, State, Unit
 
@@ -121,7 +121,7 @@ def lannister_supremacy(g: State, me: Me, blow: Blow) -> Flow[None]:
 
 @lannister_supremacy.when
 def _attacker_lives(g: State, me: Me, blow: Blow) -> bool:
-    return alive(blow.attacker)
+    return alive(blow.attacker) and strength(g, blow.attacker) > 0  # TMG-MORALE-R3: a last stand is no life
 
 
 @may("set-for-charge", W_CHARGE_SUCCESS)
