@@ -10,6 +10,7 @@ import pytest
 from banneret.games.tmg.attack import Blow, melee_attacks, strike
 from banneret.games.tmg.attack_action import attack
 from banneret.games.tmg.board import activate_ncu
+from banneret.games.tmg.casualties import harm
 from banneret.games.tmg.changes import affix, plant
 from banneret.games.tmg.deeds import attach
 from banneret.games.tmg.library import library
@@ -30,6 +31,7 @@ from tests.games.tmg.playing import activates, deal, holding, is_asked, led, lef
 from tests.games.tmg.tables import able, at, run, table
 
 JAIME, VASSAL = "jaime-lannister-the-kingslayer", "addam-marbrand-trusted-bannerman"
+ADDAM = "addam-marbrand-commander-of-the-city-watch"
 LANNISTER, STARK = ("lannister", JAIME), ("stark", "robb-stark-the-wolf-lord")
 CORNER = ("lannister-guards", 44, 4, 0)
 
@@ -243,6 +245,13 @@ def test_lash_out_addam_marbrand_needs_a_lost_rank_or_addam() -> None:
     g = holding("lash-out-addam-marbrand", active="blue", A=GUARDS, b=SWORDS)
     melee(g, "b", "A", dice=[MISSES])
     assert pile(g, "red-hand") == ["lash-out-addam-marbrand"]
+
+
+def test_lash_out_addam_marbrand_TMG_UNIT_R2_finds_nothing_in_a_last_stand() -> None:
+    g = holding("lash-out-addam-marbrand", active="blue", A=led(GUARDS, ADDAM), b=(*SWORDS, {"minis": 1}))
+    deal(g, "blue", "last-stand")
+    run(harm(g, g["b"], 1, "test", "effect"), blue=["last-stand"], red=[NONE], dice=[MISSES])  # W-CARD
+    assert (pile(g, "red-hand"), g["b"].where) == (["lash-out-addam-marbrand"], DESTROYED)
 
 
 def test_kingslayers_renown_TMG_MORALE_R4_turns_a_failure_into_a_pass() -> None:

@@ -14,7 +14,7 @@ from banneret.games.tmg.hands import draw_cards
 from banneret.games.tmg.matter import Claim, Me
 from banneret.games.tmg.moments import REMOVED, TO_HIT, W_ATK_AFTER, W_ATK_PRE, W_DESTROYED, W_NCU_CLAIM, W_TURN_START
 from banneret.games.tmg.parts import grants, may, modifies, must
-from banneret.games.tmg.ranks import destroyed_ranks
+from banneret.games.tmg.ranks import destroyed_ranks, strength
 from banneret.games.tmg.state import GAME, PANICKED, State, Unit
 from banneret.games.tmg.triggers import units_of
 from banneret.games.tmg.values import affiliated
@@ -156,8 +156,8 @@ def _lash_out(g: State, me: Me, blow: Blow, frightens: bool) -> Flow[None]:
 def _file_lash_out(use: str, frightens: Callable[[State, Me, Unit], bool]) -> None:
     def hurts(g: State, me: Me, blow: Blow) -> bool:
         """Both live, and it does something."""
-        if not (alive(blow.attacker) and alive(blow.target)):
-            return False
+        if not (alive(blow.attacker) and strength(g, blow.attacker) and alive(blow.target)):
+            return False  # TMG-UNIT-R2: an attacker in its last stand has nothing left
         return destroyed_ranks(g, blow.target) > 0 or frightens(g, me, blow.target)
 
     may(use, W_ATK_AFTER)(lambda g, me, blow: _lash_out(g, me, blow, frightens(g, me, blow.target))).when(hurts)
