@@ -12,7 +12,17 @@ from banneret.games.tmg.attack_action import attack, attack_targets, why_no_atta
 from banneret.games.tmg.casualties import alive
 from banneret.games.tmg.charge import Rush, charge, charge_targets, why_no_charge, why_no_target_in_full
 from banneret.games.tmg.engagement import engaged
-from banneret.games.tmg.maneuver import MANEUVER, MARCH, RETREAT, maneuver, march, retreat, why_no_move, why_no_retreat
+from banneret.games.tmg.maneuver import (
+    MANEUVER,
+    MARCH,
+    RETREAT,
+    intended,
+    maneuver,
+    march,
+    retreat,
+    why_no_move,
+    why_no_retreat,
+)
 from banneret.games.tmg.state import State, Unit
 from banneret.games.tmg.walls import ATTACK_WALL, CHARGE_WALL, attack_wall, charge_wall, wall_targets
 from banneret.kernel.decisions import NONE, Why, choose
@@ -87,7 +97,11 @@ def _can(g: State, u: Unit, word: str, how: Free) -> bool:
         if engaged(g, u) != (word == MELEE):
             return False  # TMG-ACT-R2
         word = ATTACK
-    if word in (CHARGE_WALL, ATTACK_WALL) or why_no_action(g, u, word) is not None:
+    if word in (CHARGE_WALL, ATTACK_WALL):
+        return False
+    if word == RETREAT:
+        return why_no_retreat(g, u, intended(g, u, how.further)) is None  # TMG-RETREAT-R4
+    if why_no_action(g, u, word) is not None:
         return False
     if how.on is None or word not in (ATTACK, CHARGE):
         return True

@@ -32,6 +32,7 @@ MANEUVER, MARCH, RETREAT = "maneuver", "march", "retreat"
 LEAST = 6  # TMG-RETREAT-R4: the shortest length that is more than measuring forgives
 TENTH = 100
 MAY_PIVOT_FIRST = "enhanced-mobility"  # before a March
+SLIPS_AWAY, SLIP = "elusive-escape", 2000  # a Retreat goes so much further
 TRIES = 24  # how often a suggester looks for one more pose
 NO_WAY: Final = Why("TMG-RETREAT-R4", "There is no room to retreat straight away from it.")
 
@@ -73,9 +74,14 @@ def why_no_retreat(g: State, u: Unit, kind: Move | None = None) -> Why | None:
     """Why a unit cannot Retreat now."""
     if not engaged(g, u):
         return Why("TMG-ACT-R2", "Only an engaged unit can Retreat.")  # TMG-ACT-R2, TMG-RETREAT-1
-    if not ways_out(g, u, (kind or Move(u, RETREAT)).most(g)):
+    if not ways_out(g, u, (kind or intended(g, u)).most(g)):
         return Why("TMG-RETREAT-R4", "There is no room to retreat from any enemy.")  # TMG-RETREAT-R4
     return None
+
+
+def intended(g: State, u: Unit, further: int = 0) -> Move:
+    """A Retreat before it is declared, so much further than usual, with what the unit's abilities will add."""
+    return Move(u, RETREAT, further + (SLIP if bears(g, u, SLIPS_AWAY) else 0))  # TMG-CONV-R11
 
 
 class Way(NamedTuple):

@@ -10,7 +10,7 @@ from banneret.games.tmg.casualties import harm
 from banneret.games.tmg.charge import charge
 from banneret.games.tmg.library import library
 from banneret.games.tmg.listening import speak
-from banneret.games.tmg.maneuver import maneuver, march, retreat
+from banneret.games.tmg.maneuver import maneuver, march, retreat, why_no_retreat
 from banneret.games.tmg.matter import Turn
 from banneret.games.tmg.modes import still_to_deploy
 from banneret.games.tmg.moments import NO_ABILITIES
@@ -119,6 +119,13 @@ def test_elusive_escape_goes_2_inches_further_and_weakens() -> None:
     assert asked.why_not(at(24, 9.999, 0)) is not None
     run(retreat(g, g["A"]), red=[at(24, 10, 0)], dice=[[6, 6]])
     assert (g["A"].pose, g["b"].conditions) == ((24_000, 10_000, 0), ("weakened",))
+
+
+def test_elusive_escape_TMG_RETREAT_R4_counts_where_only_its_inches_lead_to_a_free_spot() -> None:
+    friends: dict[str, Any] = {"C": (FOE, 21, 19.2, 0), "D": (FOE, 27, 15.5, 0)}  # they fill the way up to 13.3 inches
+    for attachment, free in ((SURVIVOR, True), ("mormont-veteran", False)):
+        g = duel(HOST, attachment, **friends)
+        assert (why_no_retreat(g, g["A"]) is None) == free
 
 
 def test_elusive_escape_is_its_own() -> None:

@@ -310,7 +310,9 @@ def test_TMG_BAND_R5_TMG_TERR_R6_a_band_that_loses_its_half_in_contact_as_it_shi
 
 
 @pytest.mark.parametrize("moment", ["W-ATK-ROLLED", "W-DEF-PRE"])
-def test_TMG_UNIT_R2_TMG_ATTACK_7_who_falls_after_the_attack_dice_rolls_no_defense_and_is_not_struck(moment: str) -> None:
+def test_TMG_UNIT_R2_TMG_ATTACK_7_who_falls_after_the_attack_dice_rolls_no_defense_and_is_not_struck(
+    moment: str,
+) -> None:
     g = melee(b={"minis": 1})
     listen(g, {moment: lambda g, _: harm(g, g["b"], 1, "test", "effect")})
     fight(g, [[4, 4, 1, 1, 1, 1, 1]])

@@ -65,6 +65,19 @@ def test_sudden_retreat_goes_further_with_robb() -> None:
         assert ask.why_not(at(24, 24 - most - 0.1, 0)).rule == "TMG-RETREAT-3"
 
 
+def test_sudden_retreat_TMG_RETREAT_R4_finds_the_room_that_only_robb_reaches() -> None:
+    friends: dict[str, Any] = {
+        "C": ("stark-sworn-swords", 21, 19.2, 0),
+        "D": ("stark-sworn-swords", 27, 17, 0),
+    }  # up to 11.8 inches
+    g = holding("sudden-retreat", active="blue", A=led(SWORDS, GREATJON), b=GUARDS, **friends)
+    melee(g, "b", "A", dice=NOBODY_HIT)
+    assert pile(g, "red-hand") == ["sudden-retreat"]
+    g = holding("sudden-retreat", active="blue", A=led(SWORDS, ROBB), b=GUARDS, **friends)
+    melee(g, "b", "A", red=["sudden-retreat", at(24, 12.1, 0)], dice=[*NOBODY_HIT, [3, 3]])
+    assert g["A"].pose == (24_000, 12_100, 0)
+
+
 def test_sudden_retreat_needs_a_melee() -> None:
     g = holding("sudden-retreat", active="blue", A=SWORDS, b=GUARDS)
     blow = a_blow(g, "b", "A")

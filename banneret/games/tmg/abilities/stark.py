@@ -30,7 +30,7 @@ from banneret.games.tmg.deeds import (
     wounds,
 )
 from banneret.games.tmg.engagement import engaged_with, engagement
-from banneret.games.tmg.maneuver import Move
+from banneret.games.tmg.maneuver import SLIP, SLIPS_AWAY, Move
 from banneret.games.tmg.matter import Me
 from banneret.games.tmg.mode_changes import hold_back
 from banneret.games.tmg.moments import (
@@ -291,13 +291,13 @@ def regroup(g: State, me: Me, act: Move) -> None:
     heal(g, me.unit, 2 + destroyed_ranks(g, me.unit))
 
 
-@grants("elusive-escape", W_ACTION_DECLARE)
+@grants(SLIPS_AWAY, W_ACTION_DECLARE)
 def elusive_escape(g: State, me: Me, act: Move) -> None:
     """Its Retreats may go 2 inches further."""
-    act.further += 2000  # TMG-CONV-R11
+    act.further += SLIP  # TMG-CONV-R11
 
 
-@grants("elusive-escape", W_MOVE_END)
+@grants(SLIPS_AWAY, W_MOVE_END)
 def elusive_escape_weakens(g: State, me: Me, act: Move) -> None:
     """Enemies that it has left behind become Weakened."""
     for enemy in act.left:

@@ -139,11 +139,14 @@ def swift_reposition(g: State, me: Me, _: Any, target: Unit) -> Flow[None]:
 @may("sudden-retreat", W_ATK_AFTER)
 def sudden_retreat(g: State, me: Me, blow: Blow) -> Flow[None]:
     """The defender makes a free Retreat; Robb's unit may go further."""
-    further = 2_000 if led_by(g, me, blow.target, ROBB) else 0
-    yield from free_action(g, blow.target, [RETREAT], Free(further=further))
+    yield from free_action(g, blow.target, [RETREAT], _suddenly(g, me, blow))
 
 
-sudden_retreat.when(lambda g, me, blow: bool(free_words(g, blow.target, [RETREAT])))
+def _suddenly(g: State, me: Me, blow: Blow) -> Free:
+    return Free(further=2_000 if led_by(g, me, blow.target, ROBB) else 0)
+
+
+sudden_retreat.when(lambda g, me, blow: bool(free_words(g, blow.target, [RETREAT], _suddenly(g, me, blow))))
 
 
 @may("superior-positioning", W_CHARGE_DECLARE)
