@@ -18,7 +18,7 @@ from banneret.games.tmg.matter import Me
 from banneret.games.tmg.moments import ABILITY, CARD, NCU, NO_ABILITIES, NO_CARDS
 from banneret.games.tmg.ranks import halves, strength
 from banneret.games.tmg.sight import in_range, sees
-from banneret.games.tmg.state import TURN, WEAKENED, Attached, Lasting, State, Unit
+from banneret.games.tmg.state import OTHER, TURN, WEAKENED, Attached, Lasting, State, Unit
 from banneret.games.tmg.values import bears
 from banneret.kernel.chance import D6, roll
 from banneret.kernel.decisions import NONE, Arrange, choose
@@ -38,12 +38,17 @@ EVERY_FACE = (2, 3, 4, 5, 6)
 
 def friends(g: State, me: Me) -> list[Unit]:
     """The seat's own Combat Units on the table."""
-    return g.standing(me.seat)  # TMG-CONV-R9
+    return _left(g, g.standing(me.seat))  # TMG-CONV-R9
 
 
 def foes(g: State, me: Me) -> list[Unit]:
     """The enemy's Combat Units on the table."""
-    return [u for u in g.standing() if u.seat != me.seat]  # TMG-CONV-R9
+    return _left(g, g.standing(OTHER[me.seat]))  # TMG-CONV-R9
+
+
+def _left(g: State, units: Sequence[Unit]) -> list[Unit]:
+    """Those of the units that have anything left; the tray of one that falls may be in place still."""
+    return [u for u in units if strength(g, u)]  # TMG-UNIT-R2
 
 
 def near(of: Unit, units: Sequence[Unit], reach: int) -> list[Unit]:
@@ -63,7 +68,7 @@ def seen_by(g: State, u: Unit, units: Sequence[Unit]) -> list[Unit]:
 
 def in_melee_with(g: State, u: Unit) -> list[Unit]:
     """The enemies engaged with it."""
-    return engaged_with(g, u)
+    return _left(g, engaged_with(g, u))
 
 
 def pick(me: Me, words: Sequence[str], ask: str = "option") -> Flow[str]:

@@ -223,6 +223,14 @@ def test_last_stand_needs_an_engaged_enemy() -> None:
     assert pile(g, "red-hand") == ["last-stand"]
 
 
+def test_last_stand_TMG_UNIT_R2_needs_an_enemy_that_has_anything_left() -> None:
+    for minis, asked in ((5, False), (6, True)):
+        g = holding("last-stand", A=(*SWORDS, {"minis": 1}), b=(*GUARDS, {"minis": minis}))
+        bear(g, b="go-down-fighting")
+        run(harm(g, g["b"], 5, "test", "effect"), red=["last-stand"] * asked, dice=[[1] * 7] * asked)
+        assert (g["A"].where, g["b"].where == DESTROYED) == (DESTROYED, not asked)
+
+
 def test_TMG_UNIT_R2_a_unit_in_its_last_stand_uses_no_orders() -> None:
     leader = {"attachment": GREATJON, "minis": 1}
     one = ("lannister-guards", 24, 28.8, 180, {"minis": 1})
