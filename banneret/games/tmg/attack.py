@@ -130,6 +130,10 @@ class Blow(Matter):
         """The attacker may roll misses or any dice again; the wider leave stands."""
         self.rerolls = ANY if ANY in (which, self.rerolls) else which  # TMG-CONTENT-R8
 
+    def misses(self) -> list[str]:
+        """The dice that missed and may still be rolled again: none where every die counts as a Hit."""
+        return [] if self.all_hit else self.throw.misses()
+
     def missed(self) -> int:
         """How many attack dice missed in the end."""
         return 0 if self.all_hit else len(self.throw.faces) - self.throw.successes
@@ -228,7 +232,7 @@ def _own_rerolls(g: State, blow: Blow) -> Flow[None]:
     leave = blow.rerolls or (MISSES if blow.charge_rerolls else None)  # TMG-MOD-1
     if leave is None:
         return
-    open_now = t.misses() if leave == MISSES else t.open_dice()  # TMG-MOD-1, TMG-CONTENT-R8
+    open_now = blow.misses() if leave == MISSES else t.open_dice()  # TMG-MOD-1, TMG-CONTENT-R8
     if open_now:
         rule = "TMG-CONTENT-R8" if blow.rerolls else "TMG-MOD-1"  # TMG-CONTENT-R8, TMG-MOD-1
         named = yield ChooseSome(u.seat, "reroll", rule, open_now, alike=t.alike, about=u.id)  # TMG-MOD-R3

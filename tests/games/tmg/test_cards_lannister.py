@@ -343,6 +343,14 @@ def test_price_of_failure_TMG_CONTENT_R9_lets_a_six_serve_the_keywords_that_miss
         assert (blow.hits, blow.missed()) == (hits, 0 if hits else 6)
 
 
+def test_price_of_failure_TMG_MOD_1_leaves_no_misses_to_roll_again() -> None:
+    g = holding("price-of-failure", A=GUARDS, b=SWORDS)
+    blow = a_blow(g, "A", "b")
+    blow.charge_rerolls = True
+    run(strike(g, blow), red=["price-of-failure"], dice=[[1] * 6, [6] * 6])  # red is not asked which
+    assert blow.hits == 6
+
+
 def test_price_of_failure_is_free_if_the_defender_dies() -> None:
     g = holding("price-of-failure", A=GUARDS, b=ONE_LEFT)
     melee(g, "A", "b", red=["price-of-failure"], dice=[[1] * 6, [1] * 6])
