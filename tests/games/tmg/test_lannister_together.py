@@ -27,8 +27,8 @@ from banneret.kernel.decisions import NONE
 from tests.games.tmg.lannister_line import FAR, GUARDS, SIDE, SWORDS
 from tests.games.tmg.one_ability import MISSES, bear, fight, serve
 from tests.games.tmg.one_ability import melee as facing
-from tests.games.tmg.playing import activates, deal, holding, is_asked, led, left, melee, pile
-from tests.games.tmg.tables import able, at, run, table
+from tests.games.tmg.playing import activates, deal, holding, is_asked, led, left, melee, pile, rush
+from tests.games.tmg.tables import able, at, run, table, told
 
 JAIME, VASSAL = "jaime-lannister-the-kingslayer", "addam-marbrand-trusted-bannerman"
 ADDAM = "addam-marbrand-commander-of-the-city-watch"
@@ -95,6 +95,22 @@ def test_counterplot_TMG_CONV_R10_does_not_meddle_with_a_card_that_is_cancelled_
         said = ["counterstrategy@A", *rest]
         blow = melee(g, "b", "A", blue=["northern-ferocity"], red=said, dice=[[face], *faces, MISSES])
         assert (pile(g, "red-hand"), blow.vicious) == (hand, not hand)
+
+
+@pytest.mark.parametrize("second", [False, True])
+def test_set_for_charge_TMG_UNIT_R2_strikes_nobody_if_its_answer_has_taken_the_charger_away(second: bool) -> None:
+    """Charismatic Leadership fails, and Hear Me Roar! costs the only mini, of a band the half in contact."""
+    charger = {"A": ("lannister-guards", 24, 24, 0, {"minis": 4 if second else 1})}
+    band = {"B": ("lannister-guards", 24, 24, 0, {"minis": 1})} if second else {}
+    halberds = {"b": ("lannister-halberdiers", 32.25 if second else 24, 32.8, 180)}
+    units: dict[str, Any] = {**charger, **band, **halberds, "bands": ["AB"] if second else []}
+    g = holding("charismatic-leadership", commander=ADDAM, **units)
+    deal(g, "blue", "hear-me-roar")
+    bear(g, b="set-for-charge")
+    red = [at(24, 24, 0), "half+" if second else "edge-to-edge", "charismatic-leadership"]
+    blue = ["set-for-charge@b", NONE, "hear-me-roar"]
+    rush(g, "A", "b", red=red, blue=blue, dice=[[6], [1, 1]])
+    assert (len(told(g, "attacks")), told(g, "destroyed")[0]["who"]) == (0, "B" if second else "A")
 
 
 def test_charismatic_leadership_TMG_CONV_R10_does_not_meddle_with_an_order_that_is_cancelled_already() -> None:

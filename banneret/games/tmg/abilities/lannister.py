@@ -128,6 +128,8 @@ def _attacker_lives(g: State, me: Me, blow: Blow) -> bool:
 def set_for_charge(g: State, me: Me, rush: Rush) -> Flow[None]:
     """The charged unit strikes first, from where it stands."""
     u, charger = me.unit, rush.unit
+    if engagement(g, u, charger) is None:
+        return  # INV-21: an answer to the Order has destroyed the charger, or its half in contact
     profile = yield from choose_attack(u, melee_attacks(u))
     yield from strike(g, Blow(u, charger, profile, melee_arc(g, u, charger)))  # TMG-CONTENT-R12, TMG-LOS-R3
 
