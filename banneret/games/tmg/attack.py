@@ -56,6 +56,7 @@ class Blow(Matter):
         "hits",
         "later",
         "lowest",
+        "met",
         "more_dice",
         "more_ranks",
         "no_arc",
@@ -109,6 +110,7 @@ class Blow(Matter):
         self.cancelled = False
         self.throw = Throw(attacker, ATTACK, "TMG-ATTACK-6", attack.to_hit)  # TMG-UNIT-2
         self.defense: Defense | None = None
+        self.met = False  # whether attacker and target were engaged as it began
         self.stood = (0, 0)  # the target's strength and ranks before the attack
         self.later: list[Later] = []
 
@@ -125,6 +127,10 @@ class Blow(Matter):
         """Whether somebody is gone before the attack dice are rolled; later it is resolved in full."""
         gone = any(u.where in (DESTROYED, RESERVE) for u in (self.attacker, self.target))  # TMG-CONTENT-R7
         return gone and not self.throw.faces  # TMG-ATTACK-R6
+
+    def parted(self, g: State) -> bool:
+        """Whether those who met are in contact no more, before the attack dice are rolled."""
+        return self.met and not self.throw.faces and not _in_contact(g, self)  # INV-21
 
     def may_reroll(self, which: str) -> None:
         """The attacker may roll misses or any dice again; the wider leave stands."""
@@ -146,12 +152,12 @@ def strike(g: State, blow: Blow) -> Flow[None]:
     """Steps 2 to 10: everything from the declaration of an attack on."""
     blow.stood = (strength(g, blow.target), ranks(g, blow.target))
     note_attack(g, blow.attacker, blow.target)
-    met = _in_contact(g, blow)
+    blow.met = _in_contact(g, blow)
     yield from _declare(g, blow)
     yield from speak(g, W_ATK_PRE, blow, blow.attacker.id)
     if blow.cancelled or not alive(blow.attacker) or not alive(blow.target):
         return  # TMG-ATTACK-R6
-    if met and not _in_contact(g, blow):
+    if blow.parted(g):
         return  # INV-21, TMG-BAND-R5: a band has lost the half in contact
     yield from roll_to_hit(g, blow)
     yield from _wound(g, blow)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from banneret.games.tmg.cards import Trigger
 from banneret.games.tmg.changes import gain_faith, lay_down, mark_order, mark_used, spend_token
 from banneret.games.tmg.library import faction_cards, library
-from banneret.games.tmg.matter import Me, Play, Targeted
+from banneret.games.tmg.matter import Matter, Me, Play, Targeted
 from banneret.games.tmg.moments import (
     ABILITY,
     BESIDE_THE_TABLE,
@@ -90,7 +90,7 @@ class Filed:
         me = self.me(g)
         if why := self._off(me):
             return why
-        if not self.forced and getattr(subject, "over", False):
+        if not self.forced and _has_ended(g, subject):
             return LOST  # TMG-DECK-R2: who would be its target is gone
         if not self._fits(g, me, subject):
             return NOT_NOW
@@ -236,6 +236,11 @@ class Later:
         done = self.effect(g, subject)
         if isgenerator(done):
             yield from done
+
+
+def _has_ended(g: State, subject: Any) -> bool:
+    """Whether what happens is over before its time."""
+    return isinstance(subject, Matter) and (subject.over or subject.parted(g))
 
 
 def is_silent(u: Unit | NcuUnit | None) -> bool:

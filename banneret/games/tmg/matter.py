@@ -14,7 +14,7 @@ from banneret.games.tmg.state import TABLE
 if TYPE_CHECKING:
     from banneret.games.tmg.attack import Blow
     from banneret.games.tmg.listening import Later
-    from banneret.games.tmg.state import Lasting, NcuUnit, Unit
+    from banneret.games.tmg.state import Lasting, NcuUnit, State, Unit
 
 
 class Matter:
@@ -31,6 +31,10 @@ class Matter:
     by = ""  # what a unit is the target of
     later: Sequence[Later] = ()  # what effects have left for a later window
     over = False  # it has ended before its time: nobody uses anything on it any more
+
+    def parted(self, g: State) -> bool:
+        """Whether it has ended because those who met in it do so no more."""
+        return False
 
     @property
     def seat(self) -> str:

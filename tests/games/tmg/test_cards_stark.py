@@ -10,7 +10,7 @@ from banneret.games.tmg.changes import expire
 from banneret.games.tmg.listening import speak
 from banneret.games.tmg.matter import Claim, Turn
 from banneret.games.tmg.moments import NO_CARDS, NO_ORDERS_ON, W_NCU_CLAIM, W_TURN_START
-from banneret.games.tmg.state import TURN, State
+from banneret.games.tmg.state import DESTROYED, TURN, State
 from tests.games.tmg.one_ability import bear
 from tests.games.tmg.playing import (
     FAR,
@@ -43,6 +43,13 @@ def test_winters_might_rolls_again_with_one_rank_left() -> None:
     red = ["winters-might", ["d1", "d2", "d3", "d4"]]
     melee(g, "A", "b", red=red, dice=[[4, 1, 1, 1], [4, 4, 1, 1], [3, 3], [4, 4]])
     assert left(g, "b") == 10
+
+
+def test_winters_might_TMG_ATTACK_R6_is_kept_when_a_band_has_lost_its_half_in_contact_before() -> None:
+    units: dict[str, Any] = {"A": ONE_RANK, "B": (*SWORDS, {"minis": 1}), "b": ("lannister-guards", 29.5, 28.8, 180)}
+    g = bear(holding("winters-might", **units, bands=["AB"]), b="horrific-visage")
+    melee(g, "A", "b", dice=[[4, 4]])  # 8 - 3 misses 6 by 1: the half that was in contact
+    assert (g["B"].where, pile(g, "red-hand")) == (DESTROYED, ["winters-might"])
 
 
 def test_winters_might_uses_the_highest_value_with_combat() -> None:
