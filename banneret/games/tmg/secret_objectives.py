@@ -116,7 +116,7 @@ def _next_to(g: State, seat: str, zone: str) -> bool:
 def the_commander_falls(g: State, seat: str, fall: Fall) -> int:
     """3 when the unit of the enemy commander is destroyed; of a band the half that the commander sits in."""
     leader = _commander(g, OTHER[seat])
-    worn = fall.worn if fall.unit is fall.loss.unit else fall.unit.kit
+    worn = fall.worn if fall.unit is fall.loss.unit else fall.loss.gone  # TMG-BAND-R5, TMG-CONTENT-R10
     return 3 if any(a.card.id == leader and not a.by for a in worn) else 0
 
 

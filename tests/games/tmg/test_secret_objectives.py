@@ -9,6 +9,7 @@ import pytest
 from banneret.games.tmg.attack_action import attack
 from banneret.games.tmg.casualties import Fall, Loss, harm
 from banneret.games.tmg.changes import activate, disband, note_attack, note_panic
+from banneret.games.tmg.deeds import remove_attachment
 from banneret.games.tmg.library import library
 from banneret.games.tmg.parts import PARTS
 from banneret.games.tmg.secret_objectives import DESTROYED, ROUND_END, at_fall, at_round_end
@@ -101,6 +102,14 @@ def test_take_the_commander_a_half_of_a_band() -> None:
     g.piles["open-objective"].cards[:] = ["take-the-commander"]
     run(harm(g, g["A"], 23, "a test", "effect"))
     assert [event["vp"] for event in told(g, "scored")] == [1, 3]  # the right unit's attachment goes first
+
+
+def test_take_the_commander_TMG_CONTENT_R10_who_was_removed_sits_in_no_half() -> None:
+    g = winds(bands=["AB"], A=(SWORDS, 24, 10, 0), B=(SWORDS, 24, 10, 0, {"attachment": ROBB}))
+    g.piles["open-objective"].cards[:] = ["take-the-commander"]
+    run(remove_attachment(g, g["B"], g["B"].attachments[0]))
+    run(harm(g, g["A"], 20, "a test", "effect"))
+    assert [event["vp"] for event in told(g, "scored")] == [1]  # the half that he started in fell without him
 
 
 def test_take_the_commander_a_lost_rank() -> None:
