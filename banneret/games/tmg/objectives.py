@@ -15,7 +15,7 @@ from banneret.games.tmg.library import library
 from banneret.games.tmg.matter import Me
 from banneret.games.tmg.moments import W_ATK_PRE, W_CLEAN
 from banneret.games.tmg.parts import grants, must
-from banneret.games.tmg.ranks import destroyed_ranks
+from banneret.games.tmg.ranks import destroyed_ranks, has_losses
 from banneret.games.tmg.shifting import shift
 from banneret.games.tmg.state import OTHER, PANICKED, VULNERABLE, WEAKENED, Lasting, State, Unit
 from banneret.games.tmg.tokens import controlled
@@ -54,6 +54,8 @@ def _picks(g: State, u: Unit, card: str) -> list[Unit]:
     """The units within reach that a card may be used on."""
     whose = u.seat if card in ("field-hospital", "good-ground") else OTHER[u.seat]
     found = near(u, g.standing(whose), REACH)  # TMG-SETUP-4
+    if card == "field-hospital":
+        return [one for one in found if has_losses(g, one)]  # TMG-CONTENT-R4
     return [one for one in found if not engaged(g, one)] if card == "good-ground" else found
 
 

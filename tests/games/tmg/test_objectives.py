@@ -44,6 +44,7 @@ def test_every_card_of_the_box_works() -> None:
 
 def test_field_hospital_restores_one_and_one_per_destroyed_rank() -> None:
     g = holding("field-hospital", B=(SWORDS, 20, 18, 0, {"minis": 4}), C=(SWORDS, 34, 18, 0), d=(GUARDS, 6, 30, 180))
+    g["A"].minis = g["C"].minis = 0b111_1111_1111
     question = until(score_round(g))
     assert (question.seat, question.ask) == ("red", "objective:field-hospital")
     assert question.options() == ["A", "B", "none"]  # C is too far away, d an enemy
@@ -51,6 +52,14 @@ def test_field_hospital_restores_one_and_one_per_destroyed_rank() -> None:
     assert g["B"].strength == 4 + 1 + 2
     run(score_round(g), red=["none"])
     assert g["B"].strength == 7
+
+
+def test_field_hospital_is_for_units_that_have_something_to_restore() -> None:
+    g = holding("field-hospital", B=(SWORDS, 20, 18, 0, {"minis": 11}), d=(GUARDS, 6, 30, 180))
+    assert until(score_round(g)).options() == ["B", "none"]  # A is at full strength
+    g["B"].minis = g["A"].minis
+    run(score_round(g))  # nobody has lost anything: not asked
+    assert not told(g, "objective-used")
 
 
 def test_good_ground_shifts_an_unengaged_friend_up_to_three_inches() -> None:
