@@ -89,6 +89,7 @@ def activate_ncu(g: State, c: NcuUnit) -> Flow[None]:
 def benefit(g: State, act: Claim, zone: str) -> Flow[None]:
     """The benefit of a zone for one target; its owner may decline it as a whole (TMG-NCU-R1)."""
     me = Me(act.seat, None, act.ncu, "", zone, library().zones[zone].name, None)
+    act.benefit = zone
     if zone == TACTICS:
         wanted = yield from choose(me.seat, "zone-benefit", "TMG-NCU-R1", [zone, NONE], about=act.ncu.id)  # TMG-NCU-R1
         if wanted == NONE:

@@ -84,11 +84,12 @@ class Activation(Doing):
 class Claim(Matter):
     """The activation of an NCU: the zone, what replaces its effect, the target."""
 
-    __slots__ = ("cancelled", "later", "ncu", "options", "replaced", "target", "unit", "zone")
+    __slots__ = ("benefit", "cancelled", "later", "ncu", "options", "replaced", "target", "unit", "zone")
 
     def __init__(self, ncu: NcuUnit) -> None:
         self.ncu: NcuUnit = ncu
         self.zone = ""
+        self.benefit = ""  # the zone whose effect is resolved; another one's may have taken its place
         self.unit = None
         self.target: Unit | None = None  # of the zone's effect
         self.options: list[Unit] = []  # whom its owner could name

@@ -130,6 +130,10 @@ FAMILIES: dict[str, Pair] = {
         "Choose whom {use} of the Tactics Board works on, or decline.",
         "{seat} chooses whom {use} works on.",
     ),
+    "another-target": (
+        "Choose another unit that {use} of the Tactics Board works on.",
+        "{seat} chooses another unit that {use} works on.",
+    ),
     "fetch": ("Choose where you take {use} from.", "{seat} chooses where {use} comes from."),
     "order": (
         "Several effects happen now: choose the one that comes first.",

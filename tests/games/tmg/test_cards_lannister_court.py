@@ -7,10 +7,10 @@ from typing import Any
 
 from banneret.games.tmg.attack import strike
 from banneret.games.tmg.attack_action import Assault, attack
-from banneret.games.tmg.board import activate_ncu
+from banneret.games.tmg.board import activate_ncu, benefit
 from banneret.games.tmg.changes import begin_turn, destroy, expire
 from banneret.games.tmg.listening import speak
-from banneret.games.tmg.matter import Activation, Turn
+from banneret.games.tmg.matter import Activation, Claim, Turn
 from banneret.games.tmg.moments import NO_ABILITIES, NO_CARDS, W_ACTION_END, W_ACTIVATE, W_ROUND_END, W_TURN_START
 from banneret.games.tmg.morale import panic_test
 from banneret.games.tmg.state import TURN, State
@@ -115,6 +115,20 @@ def test_intercept_orders_hurts_near_tyrion() -> None:
     g = intercepted([[3]], red=["weakened"], blue=["d", "panicked"])  # Wealth then takes one off
     assert (left(g, "d"), g["d"].conditions) == (9, ("weakened",))
     assert intercepted([[3]], attachment=KEVAN, blue=["d"])["d"].conditions == ()
+
+
+def test_intercept_orders_TMG_NCU_R1_asks_for_whom_the_effect_works_on_that_is_resolved() -> None:
+    units: dict[str, Any] = {
+        "A": led(GUARDS, TYRION),
+        "b": (*SWORDS, {"minis": 6}),
+        "c": ("stark-sworn-swords", 4, 44, 180),
+        "d": FAR,
+    }
+    g = holding("intercept-orders", active="blue", ncus=True, **units)
+    claim = Claim(g.ncu("pycelle"))
+    claim.zone = "crown"  # another zone's effect in its place
+    asked = until(benefit(g, claim, "wealth"), red=["intercept-orders"], blue=["b"], dice=[[3]])
+    assert (asked.seat, asked.ask, asked.options()) == ("blue", "another-target:wealth", ["c", "d"])
 
 
 def test_intercept_orders_fails_on_a_2() -> None:

@@ -123,7 +123,8 @@ def intercept_orders(g: State, me: Me, act: Claim) -> Flow[None]:
     rest = [u for u in act.options if u is not act.target]
     if face < 3 or not rest:
         return
-    name = yield from choose(act.seat, f"zone-target:{act.zone}", "TMG-NCU-R1", [u.id for u in rest], about=act.ncu.id)
+    ask = f"another-target:{act.benefit}"
+    name = yield from choose(act.seat, ask, "TMG-NCU-R1", [u.id for u in rest], about=act.ncu.id)
     act.target = g.unit(name)
     tyrion = unit_of(g, me.seat, TYRION)
     if tyrion is not None and in_range(tyrion, act.target, LONG):
