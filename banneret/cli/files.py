@@ -35,12 +35,16 @@ def table_of(path: Path | str, what: str) -> dict[str, Any]:
     """The table in a TOML or JSON file."""
     text = text_of(path, what)
     try:
-        table = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+        table = json.loads(text) if _looks_like_json(path, text) else tomllib.loads(text)
     except (ValueError, RecursionError) as fault:
         raise FileError(f"{path} is not {what}: {_reason(fault)}.") from None
     if not isinstance(table, dict):
         raise FileError(f"{path} is not {what}: it holds no table.")
     return table
+
+
+def _looks_like_json(path: Path | str, text: str) -> bool:
+    return Path(path).suffix == ".json" or text.lstrip().startswith("{")
 
 
 def put(path: Path, text: str) -> None:

@@ -62,6 +62,14 @@ def test_something_that_is_no_table_is_refused(tmp_path: Path, text: str) -> Non
     assert said.err.startswith(f"banneret: {file} is not a list: ")
 
 
+@pytest.mark.parametrize("text", ["[1, 2]", "null", "7"])
+def test_json_that_holds_no_table_is_told_as_json(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "list.json"
+    file.write_text(text)
+
+    assert here("army", "check", str(file)).err == f"banneret: {file} is not a list: it holds no table.\n"
+
+
 def test_the_ready_made_lists() -> None:
     said = here("army", "list")
     fitting = here("army", "list", "--scenario", "s0")
