@@ -204,6 +204,12 @@ def infantry_attachments(g: State, u: Unit) -> list[tuple[Unit, Attached]]:
     return [(half, a) for half in halves(g, u) for a in half.attachments if a.card.type == "infantry"]
 
 
+def pick_attachment(me: Me, worn: Sequence[tuple[Unit, Attached]]) -> Flow[tuple[Unit, Attached]]:
+    """The owner of an effect picks one of these attachments; in a band two of one card stand in different halves."""
+    names = {f"{attached.card.id}@{half.id}": (half, attached) for half, attached in worn}
+    return names[(yield from pick(me, [*names], "attachment"))]  # TMG-CONTENT-R8
+
+
 def remove_attachment(g: State, half: Unit, attached: Attached) -> Flow[None]:
     """Take an attachment off with its abilities; the mini of the last slot takes its place (TMG-CONTENT-R10)."""
     u = half if alive(half) else g.units[half.mate]

@@ -167,6 +167,13 @@ def test_expert_duelist_may_fell_an_attachment_on_a_five() -> None:
     assert len(g["b"].attachments) == 1
 
 
+def test_expert_duelist_TMG_CONTENT_R10_names_whom_he_fells_if_there_are_two() -> None:
+    g = melee(b={"attachment": "guard-captain"}, uses={"A": "expert-duelist"})
+    g["b"].attachments += (Attached(library().attachments["turncoat"], 1, beyond=True, by="red"),)
+    question = until(attack(g, g["A"]), red=["stay", "duel"], dice=[[5]])
+    assert question.options() == ["guard-captain@b", "turncoat@b"]  # people read: Guard Captain (b)
+
+
 def test_expert_duelist_may_end_a_unit_that_has_nobody_else() -> None:
     g = melee(b={"minis": 1, "attachment": "guard-captain"}, uses={"A": "expert-duelist"})
     run(attack(g, g["A"]), red=["stay", "duel"], dice=[[6]])

@@ -208,6 +208,16 @@ def test_a_man_freed_a_name_owed_TMG_CONTENT_R10_may_take_an_attachment() -> Non
     assert (g["b"].where, g["c"].strength, g["c"].attachments) == ("destroyed", 12 - 2 - 1, ())
 
 
+def test_a_man_freed_a_name_owed_TMG_BAND_4_two_of_one_name_in_a_band_are_told_apart() -> None:
+    captain = {"attachment": "sworn-sword-captain"}
+    g = with_jaqen(bands=["cd"], c=(FOE, 30, 40, 180, captain), d=(FOE, 40, 40, 180, captain))
+    asked = until(harm(g, g["b"], 12, "test", "effect"), red=["attachment"])
+    assert (asked.seat, asked.options()) == ("red", ["sworn-sword-captain@c", "sworn-sword-captain@d"])
+    g = with_jaqen(bands=["cd"], c=(FOE, 30, 40, 180, captain), d=(FOE, 40, 40, 180, captain))
+    run(harm(g, g["b"], 12, "test", "effect"), red=["attachment", "sworn-sword-captain@c"])
+    assert (len(g["c"].attachments), len(g["d"].attachments)) == (0, 1)
+
+
 def test_a_man_freed_a_name_owed_TMG_CONTENT_R12_is_lost_on_a_host_without_abilities() -> None:
     g = with_jaqen(c=(FOE, 40, 40, 180))
     g["b"].lasting = (Lasting(NO_ABILITIES, "turn", "a test"),)

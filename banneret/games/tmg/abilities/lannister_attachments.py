@@ -16,6 +16,7 @@ from banneret.games.tmg.deeds import (
     infantry_attachments,
     near,
     pick,
+    pick_attachment,
     remove_attachment,
     seen_by,
     wounds,
@@ -159,14 +160,8 @@ def expert_duelist(g: State, me: Me, blow: Blow) -> Flow[None]:
     if (yield from pick(me, [WOUND, DUEL] if rivals else [WOUND])) == WOUND:
         blow.bonus_wounds += 1  # TMG-ATTACK-R5
     elif (yield from die(g, me, "duel")) >= DEFEATED:
-        half, loser = yield from _loser(me, rivals)
+        half, loser = yield from pick_attachment(me, rivals)
         yield from remove_attachment(g, half, loser)  # TMG-CONTENT-R10
-
-
-def _loser(me: Me, rivals: list[tuple[Unit, Attached]]) -> Flow[tuple[Unit, Attached]]:
-    """Which attachment goes, if there are several."""
-    names = {f"{half.id}:{a.slot}:{a.card.id}": (half, a) for half, a in rivals}
-    return names[(yield from pick(me, [*names], "attachment"))]  # TMG-CONTENT-R8
 
 
 @grants("unstoppable-wrath", W_ATK_PRE)

@@ -24,6 +24,7 @@ from banneret.games.tmg.deeds import (
     others,
     passes_morale,
     pick,
+    pick_attachment,
     pick_several,
     pick_unit,
     remove_attachment,
@@ -328,10 +329,10 @@ def a_man_freed(g: State, me: Me, attached: Attached) -> Flow[None]:
 
 def _lose_one(g: State, me: Me, target: Unit) -> Flow[None]:
     """One infantry attachment is taken off."""
-    worn = {a.card.id: (half, a) for half, a in infantry_attachments(g, target)}
+    worn = infantry_attachments(g, target)
     if worn:
-        word = yield from pick(me, [*worn], ATTACHMENT)
-        yield from remove_attachment(g, *worn[word])  # TMG-CONTENT-R10
+        half, lost = yield from pick_attachment(me, worn)
+        yield from remove_attachment(g, half, lost)  # TMG-CONTENT-R10
 
 
 # -- from reserve ------------------------------------------------------------------------------------------
