@@ -306,6 +306,7 @@ PLAIN = {
     "wound": "a wound",
     "wounds": "wounds",
 }
+ACTS = ("action", "free-maneuver")  # questions whose words are actions, though a card bears the same word
 ZONES = ("zone", "zone-benefit")  # questions whose words are zones, though an action bears the same word
 
 
@@ -370,6 +371,8 @@ def _table_says(question: Question, reply: dict[str, Any]) -> str:
 def _word_says(question: Question, word: str) -> str:
     if question.ask in ZONES and word in library().zones:
         return f"{name(word)}: {library().zones[word].text}"
+    if question.ask not in ACTS and word in library().tactics:
+        return _named_says(question, word)
     return PLAIN.get(word) or ARCS.get(word) or _named_says(question, word)
 
 

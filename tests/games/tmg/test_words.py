@@ -207,6 +207,13 @@ def test_a_reply_in_a_few_words(ask: str, about: str | None, reply: Any, words: 
     assert option_says(asked(ask, about), reply) == words
 
 
+def test_a_card_that_bears_the_word_of_an_action_is_called_by_its_name_where_cards_are_chosen() -> None:
+    assert option_says(asked("action"), MARSHAL) == "Marshal: restore 3 and remove a condition"
+    assert option_says(asked("free-maneuver"), MARSHAL) == "Marshal: restore 3 and remove a condition"
+    for ask in ("W-ACTIVATE", "search", "card:repeating-the-words"):
+        assert option_says(asked(ask), MARSHAL) == "Marshal (card)"
+
+
 def test_a_card_with_several_options_says_how_it_is_played() -> None:
     from banneret.games.tmg.library import library
 
