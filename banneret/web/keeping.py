@@ -10,6 +10,7 @@ import asyncio
 import json
 import logging
 import time
+import unicodedata
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -28,6 +29,8 @@ from banneret.storage.store import Kept, Step, Store
 T = TypeVar("T")
 log = logging.getLogger("banneret.web")
 PERSON = "person"
+UNSEEN = "CZ"  # of Unicode's categories: controls, formats, spaces
+TURNS = ("LRE", "LRO", "RLE", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")  # of its classes of direction
 STUCK = "This table was played under other rules, and cannot go on under today's."
 
 
@@ -70,9 +73,25 @@ class About(Struct):
     def read(cls, table: Json) -> About:
         return msgspec.convert(table, cls)
 
+    def call(self, seat: str, name: str) -> None:
+        """Name a seat; without anything to be read in it, it has the game's own name again."""
+        self.names[seat] = readable(name)
+
     def people(self) -> list[str]:
         """The seats for people."""
         return [seat for seat, who in self.players.items() if who == PERSON]
+
+
+def readable(name: str) -> str:
+    """A name on one line, without signs that turn round the sentences in which it stands; "" if nobody sees it."""
+    kept = "".join(letter for letter in name if letter.isspace() or not _harmful(letter))
+    told = " ".join(kept.split())
+    return told if any(unicodedata.category(letter)[0] not in UNSEEN for letter in told) else ""
+
+
+def _harmful(letter: str) -> bool:
+    """A control sign, or one that turns the direction of writing."""
+    return unicodedata.category(letter) == "Cc" or unicodedata.bidirectional(letter) in TURNS
 
 
 class Ledger:

@@ -128,7 +128,9 @@ class Lobby:
         match = banneret.new_match(game.name, wanted.scenario, armies, dice=dice)
         about = self._about(seats, key)
         about.typed, about.watchers, about.even = wanted.dice == "typed", wanted.watchers, wanted.even
-        about.names = {seat: name for seat, name in (wanted.names or {}).items() if seat in game.seats}
+        for seat, name in (wanted.names or {}).items():
+            if seat in game.seats:
+                about.call(seat, name)
         return await self._keep(match, about, seats, key, origin)
 
     async def make_from(self, text: str, wanted: Mapping[str, str] | None, key: str, origin: str) -> wire_http.Made:
@@ -190,7 +192,7 @@ class Lobby:
         if seat is None:
             raise NotAllowed("This link is not good (any more): ask for a new one.")
         if wanted.name:
-            table.about.names[seat] = wanted.name
+            table.about.call(seat, wanted.name)
         await self._seats_changed(id)
         return seat
 

@@ -198,7 +198,7 @@ class Table:
             case wire.Concede():
                 await ordering.concede(self, looker, message)
             case wire.Rename():
-                self.about.names[self.acting(looker, message.seat)] = message.name
+                self.about.call(self.acting(looker, message.seat), message.name)
                 await self.keep()
                 self._show_tables()
             case wire.Rematch():

@@ -326,6 +326,31 @@ def test_names_are_told_to_everybody_and_kept_short(ana: Person, ben: Person) ->
         one.close()
 
 
+@pytest.mark.parametrize(
+    ("told", "shown"),
+    [
+        ("  Ana \t\n the\u2028Bold ", "Ana the Bold"),
+        ("\u202eanA\u202c\u2066", "anA"),  # what turns the direction of writing would turn the log round
+        ("\u200b \x00\u00a0\u202e", "Gold"),  # nothing to be read
+        ("אנה Ánná 安娜 👑", "אנה Ánná 安娜 👑"),
+    ],
+)
+def test_a_name_is_on_one_line_and_all_of_it_is_seen(ana: Person, ben: Person, told: str, shown: str) -> None:
+    made = ana.make(seats={"gold": "me", "silver": "friend"}, names={"gold": told})
+    ben.post(
+        f"/api/tables/{made['table']}/join", {"token": made["invites"]["silver"].partition("#invite=")[2], "name": told}
+    )
+    page = ana.sit(made["table"])
+    names = [seat["name"] for seat in page.last["table"]["seats"]]
+    assert names == [shown, shown.replace("Gold", "Silver")]
+    page.say("name", name="Ana")
+    page.say("name", name=told)
+    page.quiet()
+    assert page.last["table"]["seats"][0]["name"] == shown
+    assert ana.get("/api/tables").json["tables"][0]["seats"][0]["name"] == shown
+    page.close()
+
+
 def test_what_happened_while_one_was_away_is_marked(ana: Person, ben: Person) -> None:
     made = ana.make(seats={"gold": "me", "silver": "friend"})
     ben.join(made["invites"]["silver"])
