@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from banneret.kernel.rests import Line
 
 VERSION = 1
+MOST = 1 << 52  # lines or events before a journal begins: whatever reads JSON can count on from there
 SAME = ("journal", "game", "edition", "rules", "content")  # of the header: what must be today's
 as_text = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode  # a line as it is stored
 _dump = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, sort_keys=True).encode
@@ -206,8 +207,8 @@ def first_line(head: Json) -> int:
 
 def _whole(head: Json, key: str) -> int:
     number = head.get(key, 0)
-    if type(number) is not int or number < 0:
-        raise JournalError(f"The journal's header has {key} {number!r}; it must be a whole number.")
+    if type(number) is not int or not 0 <= number < MOST:
+        raise JournalError(f"The journal's header has {key} {number!r:.20}; it must be a whole number.")
     return number
 
 

@@ -28,6 +28,7 @@ from banneret.web.wire_http import Moment
 
 ALL = "*"  # all eyes at once; allowed when the match is over
 HIDDEN = "A secret choice."
+_strict = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 CHANGED = "That moment was played under other rules than today's, and cannot be shown again."
 
 
@@ -130,7 +131,11 @@ def played_on(text: str, line: int, seat: str | None) -> str:
 
 def checked(text: str) -> str:
     """A journal of somebody's, replayed and written anew without what does not belong to it."""
-    _, lines = journal.parse(text)
+    head, lines = journal.parse(text)
+    try:
+        _strict([head, *lines]).encode()
+    except (ValueError, RecursionError):  # half a letter, or what is no number
+        raise JournalError("This journal holds what is no JSON for others, and could not be kept.") from None
     if any(line.get("reply") == HOLE for line in lines):
         raise JournalError("This journal has holes: it holds what one seat knew of a match that was not over.")
     return banneret.replay(text, 0).journal

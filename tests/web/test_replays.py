@@ -138,6 +138,17 @@ def test_an_upload_that_is_no_journal_is_refused(ana: Person, text: bytes) -> No
     assert answer.json["says"]
 
 
+@pytest.mark.parametrize(
+    "odd", [{"armies": {"gold": "\ud800"}}, {"armies": {"gold": float("nan")}}, {"told": 10**4299}, {"line": 1 << 53}]
+)
+def test_an_upload_that_nobody_could_keep_or_read_again_is_refused(ana: Person, odd: Json) -> None:
+    """Half a letter, what is no number, or numbers that a page cannot count with: JSON for some, and not for others."""
+    begun = banneret.from_position(banneret.new_match("tactics", "s1", seed=1).position()).journal.partition("\n")[0]
+    answer = ana.post("/api/replays", json.dumps({**json.loads(begun), **odd}).encode())
+    assert answer.status == 400, answer.text
+    assert ana.post("/api/replays", begun.encode()).status == 201
+
+
 def test_a_changed_journal_is_refused_at_the_first_difference(over: Over) -> None:
     ana, id = over
     lines = ana.get(f"/api/tables/{id}/journal").text.splitlines()
