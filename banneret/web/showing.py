@@ -79,7 +79,8 @@ def show_story(table: Table, looker: Looker, seen: int | None) -> None:
     match, seat = table.match, looker.facing
     teller = Teller(match, seat, scene_of(table, seat))
     start = max(match.told - len(match.all_events()), match.told - RECENT)
-    known = table.about.seen.get(seat, match.told) if seen is None else seen
+    known = match.told if seen is None else seen
+    known = min(known, table.about.seen.get(seat, known))  # a page knows of no undo while it was away
     lines = teller.lines(start, known)
     news = sum(line.away for line in lines)
     looker.send(wire.Log(start, lines, news, earlier=start > 0))
@@ -113,6 +114,12 @@ def taken_back(table: Table, looker: Looker) -> None:
     """After an undo: the page will hear, when it is on the disk, which lines are no more."""
     if looker.told > table.match.told:
         looker.told, looker.cut = table.match.told, True
+
+
+def forget(table: Table) -> None:
+    """After an undo: what comes in the place of something that a seat has seen, it has not."""
+    told = table.match.told
+    table.about.seen = {seat: min(seen, told) for seat, seen in table.about.seen.items()}
 
 
 def show_cut(looker: Looker) -> None:

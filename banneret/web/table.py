@@ -301,6 +301,7 @@ class Table:
         """So many lines were taken back (none: a sealed reply, and its question is the same)."""
         self.moved()
         self.back += bool(lines)
+        showing.forget(self)
         for looker in self.lookers:
             showing.taken_back(self, looker)
 

@@ -158,6 +158,7 @@ class Page:
     """A socket at a table, and the last message of every kind that came."""
 
     def __init__(self, person: Person, table: str, origin: str | None = "") -> None:
+        self.person = person
         headers = {"Cookie": f"banneret={person.key}"} if person.key else {}
         address = f"ws://127.0.0.1:{person.server.port}/api/tables/{table}/socket"
         own = None if origin is None else Origin(origin or person.server.origin)

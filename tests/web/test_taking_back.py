@@ -46,6 +46,22 @@ def test_a_reply_is_taken_back_alone_and_everybody_sees_it(two: Two) -> None:
     assert asked.last["scene"]["hash"] == asked.last["scene"]["hash"]
 
 
+@pytest.mark.parametrize("lost", [False, True])  # the line was, and the page still says how much it has shown
+def test_what_took_the_place_of_something_seen_is_news_to_whoever_was_away(two: Two, lost: bool) -> None:
+    asked, other = answered(two)
+    other.quiet()
+    other.close()
+    seen = asked.last["scene"]["told"]
+    asked.say("undo")
+    asked.until("question")
+    assert asked.reply(asked.last["open"]["options"][-1]["reply"])["type"] == "ok"
+    asked.until("question", "waiting")
+    again = other.person.sit(asked.last["table"]["id"], **({"seen": seen} if lost else {}))
+    assert again.last["log"]["away"] > 0
+    assert again.last["log"]["lines"][-1]["away"]
+    again.close()
+
+
 def test_an_answer_to_a_question_that_was_undone_is_stale_though_its_number_comes_again(two: Two) -> None:
     asked, other = answered(two)
     late = other.last["question"]
