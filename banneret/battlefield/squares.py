@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from threading import Lock
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
@@ -20,6 +20,7 @@ Edge: TypeAlias = tuple[int, Side]
 _FEW: Final = 12  # below this many squares peeling bits off is faster than looking up bytes (measured)
 _BYTES: Final[list[tuple[tuple[int, ...], ...]]] = []  # [i][v]: the squares that value v of byte i stands for
 _GROWING: Final = Lock()
+_PLANS: Final = 16  # sizes of boards that are kept ready
 
 
 def bits(board: int) -> list[int]:
@@ -103,9 +104,9 @@ class Plan:
         return inside * 3 | inside * 3 << self.width  # TAC-SQ-11
 
 
-@cache
+@lru_cache(maxsize=_PLANS)
 def plan(width: int, height: int) -> Plan:
-    """The plan of a board of this size, the same object each time."""
+    """The plan of a board of this size, the same object for all who ask in a short while: its tables are large."""
     return Plan(width, height)
 
 

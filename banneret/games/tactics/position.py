@@ -232,15 +232,15 @@ def _ground(table: Table, piles: Piles, laid: Json | None) -> State:
     return g
 
 
+SQUARES, SIDE = 900, 60  # at most: the table of distances has a number for every two squares
+REMEMBERED = 64
 _boards: dict[str, tuple[Scenario, Field]] = {}
 
 
 def _laid(key: str, text: str, laid: Laid) -> tuple[Scenario, Field]:
     """The scenario with another board; each board is drawn once."""
     if key + text not in _boards:
-        rows = laid.map.split()
-        if not rows or any(len(row) != len(rows[0]) for row in rows) or len(rows) * len(rows[0]) > 2500:
-            raise PositionError("laid.map: all rows must have the same length, 2500 squares at most.")
+        rows = _rows(laid.map)
         if strange := sorted(set("".join(rows)) - set(library().symbols)):
             raise PositionError(f"laid.map: {strange[0]!r} is no terrain.")
         scenario = replace(
@@ -253,11 +253,24 @@ def _laid(key: str, text: str, laid: Laid) -> tuple[Scenario, Field]:
             zones=laid.zones,
             rounds=laid.rounds or library().scenarios[key].rounds,
         )
+        if len(_boards) >= REMEMBERED:
+            _boards.clear()
         try:
             _boards[key + text] = scenario, draw(scenario)
         except (ValueError, KeyError) as fault:
             raise PositionError(f"laid: {fault}.") from None
     return _boards[key + text]
+
+
+def _rows(drawn: str) -> list[str]:
+    """The rows of a board; one must be kept in memory, whoever sends it."""
+    rows = drawn.split()
+    if not rows or any(len(row) != len(rows[0]) for row in rows):
+        raise PositionError("laid.map: all rows must have the same length.")
+    wide, deep = len(rows[0]), len(rows)
+    if wide * deep > SQUARES or max(wide, deep) > SIDE:
+        raise PositionError(f"laid.map: a board has {SQUARES} squares and {SIDE} a side at most, not {wide} by {deep}.")
+    return rows
 
 
 def _models(g: State, table: Table, pieces: dict[str, Piece]) -> None:

@@ -9,8 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import banneret
-from banneret.games.tactics.position import write
+from banneret.battlefield.squares import plan
+from banneret.games.tactics.position import REMEMBERED, SIDE, _boards, write
 from banneret.kernel.errors import PositionError
+from banneret.kernel.game import Json
 from banneret.kernel.piles import write as write_piles
 from tests.games.mangled import is_played_or_refused, mangled
 from tests.tables import table
@@ -119,3 +121,27 @@ WHOLE = banneret.from_position(DRAWN, seed=1).position()
 def test_any_other_table_is_played_or_refused(data: st.DataObject) -> None:
     position = mangled(data, WHOLE, ["gold", "S", "board"])
     is_played_or_refused(lambda position: banneret.from_position(position, seed=1), position)
+
+
+def _on(rows: list[str]) -> Json:
+    """A position on a board of its own, one piece on its first square."""
+    laid = {"map": "\n".join(rows), "zones": {"gold": [], "silver": []}}
+    pieces = {"S": {"card": "stag-knight", "seat": "gold", "at": [0, 0]}}
+    return {"game": "tactics", "scenario": "s0", "laid": laid, "pieces": pieces}
+
+
+@pytest.mark.parametrize("rows", [["." * (SIDE + 1)], ["."] * (SIDE + 1), ["." * 30] * 31])
+def test_a_board_of_its_own_is_not_larger_than_can_be_kept(rows: list[str]) -> None:
+    """Somebody's journal brings its board, and its tables of distances lie in the server's memory."""
+    with pytest.raises(PositionError, match="900 squares and 60 a side"):
+        banneret.from_position(_on(rows))
+    banneret.from_position(_on(["." * SIDE]))
+
+
+def test_only_so_many_boards_are_kept_and_a_match_goes_on_without_its_own() -> None:
+    match = banneret.from_position(_on(["." * 9] * 9), seed=1)
+    for n in range(REMEMBERED + 3):
+        banneret.from_position(_on([f"{n:09b}".replace("0", ".").replace("1", "#")[::-1] + "."]) | {"pieces": {}})
+    assert len(_boards) <= REMEMBERED
+    assert plan.cache_info().maxsize == 16
+    assert banneret.replay(match.journal).view() == match.fork().view() == match.view()
