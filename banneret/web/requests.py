@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from math import ceil
@@ -24,12 +25,17 @@ log = logging.getLogger("banneret.web")
 COOKIE = "banneret"
 REMEMBERED = 400 * 24 * 3600  # seconds; browsers keep none longer
 LONGEST_BODY = 200_000
+PATIENCE = 60  # seconds within which a body must have come: until then it lies in memory
 MOST_SPECTATORS, MOST_OWN = 100, 20  # pages at one table: of strangers, and of one browser
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class TooLong(wire.Malformed):
     """To whoever sends more than is read."""
+
+
+class TooSlow(wire.Malformed):
+    """To whoever begins to say something, and does not end."""
 
 
 # --- who asks ---------------------------------------------------------------------------------------------------
@@ -106,6 +112,12 @@ def _too_much(late: float) -> Response:
     return response
 
 
+def _shown_out(response: Response) -> Response:
+    """The line is closed: what else comes on it belongs to a request that is refused."""
+    response.headers["connection"] = "close"
+    return response
+
+
 def remembered(response: Response, key: str, request: Request) -> Response:
     """The browser keeps its key; no script can read it, and no other site's page can send it."""
     secure = request.url.scheme == "https"
@@ -130,6 +142,8 @@ def polite(endpoint: Endpoint, weight: int = 1) -> Endpoint:
             return refused(str(fault), 403)
         except TooLong as fault:
             return refused(str(fault), 413)
+        except TooSlow as fault:
+            return _shown_out(refused(str(fault), 408))
         except (BanneretError, wire.Malformed) as fault:
             return refused(str(fault), 400)
         except ClientDisconnect:
@@ -146,10 +160,14 @@ def polite(endpoint: Endpoint, weight: int = 1) -> Endpoint:
 async def body_of(request: Request, longest: int = LONGEST_BODY) -> bytes:
     """The body of a request, up to a length."""
     text = bytearray()
-    async for chunk in request.stream():
-        text += chunk
-        if len(text) > longest:
-            raise TooLong(f"That is too long: at most {longest} bytes.")
+    try:
+        async with asyncio.timeout(PATIENCE):
+            async for chunk in request.stream():
+                text += chunk
+                if len(text) > longest:
+                    raise TooLong(f"That is too long: at most {longest} bytes.")
+    except TimeoutError:
+        raise TooSlow("That came too slowly: try again.") from None
     return bytes(text)
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import IO
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from banneret.storage.sqlite import SqliteStore
 from banneret.web import qr, tidying
@@ -26,6 +27,7 @@ from banneret.web.options import PORT, add_options
 NEARBY = 20  # ports that are tried if nobody has asked for a certain one
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 LONGEST_MESSAGE = 1 << 18
+LAST_WORDS = 5  # seconds for requests that are still being answered when the server ends
 TAKEN = 60  # seconds within which the other side must take what is sent
 
 
@@ -51,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         listening.close()
         return 1
     app = make_app(opened[0], args.workers, near, args.a_minute)
-    config = uvicorn.Config(app, log_level=args.log, ws="websockets-sansio", ws_max_size=LONGEST_MESSAGE, lifespan="on")
+    config = configured(app, args.log)
     tidying.only_young()
     welcome = Welcome(here, near, args.open)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # both ways to end it are the same
@@ -59,6 +61,18 @@ def run(args: argparse.Namespace) -> int:
         return asyncio.run(_serve(uvicorn.Server(config), listening, welcome))
     except KeyboardInterrupt:
         return 0
+
+
+def configured(app: ASGIApp, level: str) -> uvicorn.Config:
+    """How the server runs: it ends when it is told to, whoever has not finished speaking."""
+    return uvicorn.Config(
+        app,
+        log_level=level,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=LONGEST_MESSAGE,
+        timeout_graceful_shutdown=LAST_WORDS,
+    )
 
 
 def parser() -> argparse.ArgumentParser:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import sqlite3
@@ -9,13 +10,16 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Message
 
 from banneret.registry import GAMES
-from banneret.web import wire
+from banneret.web import requests, wire
 from banneret.web.openapi import PATHS, description
 from banneret.web.replays import LONGEST_JOURNAL
 from banneret.web.requests import LONGEST_BODY
-from tests.web.server import Person, Server
+from tests.web.server import SOON, Person, Server
 
 
 def test_every_game_is_offered_with_a_board_and_its_lists(ana: Person) -> None:
@@ -115,3 +119,21 @@ def test_what_is_too_long_is_refused(ana: Person) -> None:
         answer = ana.post(path, b"x" * (longest + 1))
         assert (answer.status, answer.json["says"]) == (413, f"That is too long: at most {longest} bytes.")
         assert ana.post(path, b"x" * longest).status == 400  # read, and no sense in it
+
+
+def test_what_does_not_come_to_an_end_is_refused_and_lies_no_longer_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(requests, "PATIENCE", 0.05)
+    parts = [b"{"]
+
+    async def receive() -> Message:
+        if not parts:
+            await asyncio.sleep(SOON)
+        return {"type": "http.request", "body": parts.pop(), "more_body": True}
+
+    async def endpoint(request: Request) -> Response:
+        return Response(await requests.body_of(request))
+
+    asked = Request({"type": "http", "method": "PUT", "headers": []}, receive)
+    answer = asyncio.run(asyncio.wait_for(requests.polite(endpoint)(asked), SOON / 4))
+    assert (answer.status_code, answer.headers["connection"]) == (408, "close")
+    assert b"too slowly" in answer.body

@@ -16,7 +16,7 @@ import pytest
 from banneret import web
 from banneret.cli import main as door
 from banneret.web import qr, serve
-from tests.web.server import PROJECT, SOON, Server, wait_until
+from tests.web.server import PROJECT, SOON, Person, Server, wait_until
 
 
 def test_a_free_port_nearby_is_taken_and_a_taken_one_is_refused() -> None:
@@ -127,6 +127,19 @@ def test_ctrl_c_ends_it_without_a_word_of_its_workers(tmp_path: Path) -> None:
     os.killpg(running.pid, signal.SIGINT)
     _, faults = running.communicate(timeout=20)
     assert (running.returncode, faults) == (0, "")
+
+
+def test_somebody_who_never_ends_a_request_does_not_keep_the_server_from_ending(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    try:
+        with socket.create_connection(("127.0.0.1", server.port)) as line:
+            line.sendall(b"POST /api/replays HTTP/1.1\r\nHost: here\r\nContent-Length: 1000\r\n\r\n{")
+            assert Person(server).get("/api/games").status == 200  # by now the server has begun to read
+            assert server.process is not None
+            server.process.terminate()
+            server.process.wait(serve.LAST_WORDS + 20)
+    finally:
+        server.kill()
 
 
 def children(process: int) -> list[str]:
