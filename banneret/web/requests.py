@@ -148,6 +148,8 @@ def polite(endpoint: Endpoint, weight: int = 1) -> Endpoint:
             return refused(str(fault), 400)
         except ClientDisconnect:
             return refused("Nobody waits for this any more.", 400)
+        except asyncio.CancelledError:  # only the end of the server calls a request off
+            return _shown_out(refused("The server is being ended. Try again in a moment.", 503))
         except Exception:
             log.exception("%s: the server broke", endpoint.__name__)
             return refused("The server broke at that, and it is written down. Try again in a moment.", 500)

@@ -138,6 +138,7 @@ def test_somebody_who_never_ends_a_request_does_not_keep_the_server_from_ending(
             assert server.process is not None
             server.process.terminate()
             server.process.wait(serve.LAST_WORDS + 20)
+            assert "Traceback" not in server.log()
     finally:
         server.kill()
 
