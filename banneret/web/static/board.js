@@ -191,18 +191,8 @@ export class Board {
   // --- where things are -------------------------------------------------------------------------------------
 
   /**
-   * The thing under a pointer as a question names it: a piece, an edge, a place, or null.
-   * @param {MouseEvent} event
-   * @returns {string | null}
-   */
-  thingUnder(event) {
-    const target = /** @type {Element} */ (event.target);
-    const named = target.closest?.("[data-on]")?.getAttribute("data-on");
-    return named ?? this.squareAt(this.camera.under(event));
-  }
-
-  /**
-   * All things under a pointer, the uppermost first: asked of the place, as a place may lie below a piece.
+   * All things under a pointer as a question names them, the uppermost first: pieces, edges, places. They are asked of
+   * the place, as a place may lie below a piece.
    * @param {MouseEvent} event
    * @returns {string[]}
    */

@@ -54,7 +54,7 @@ export class Measure {
    */
   place(event) {
     const field = this.boards.field;
-    const on = field?.thingUnder(event) ?? null;
+    const on = field?.thingsUnder(event)[0] ?? null; // a finger's events name what it came down on
     const at = (on && field?.whereIs(on)) || field?.camera.under(event) || [0, 0];
     return { at, on };
   }

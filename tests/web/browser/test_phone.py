@@ -146,6 +146,20 @@ def test_a_finger_measures_on_the_board_which_stays_where_it_is(sit: Open, sidew
     assert box(ana, "#measured")["bottom"] <= field["top"]
 
 
+def test_a_finger_measures_from_one_unit_to_another(sit: Open) -> None:
+    ana = sit(phone=True)
+    ana.learn()
+    while ana.wait() == "asked" and ana.page.locator(".role-main .piece").count() < 2:
+        ana.by_taps()
+    ana.page.locator("#whole").tap()
+    ana.page.locator("#measure").tap()
+    units = ana.page.locator(".role-main .piece")
+    (x1, y1), (x2, y2) = ana.middle(units.first), ana.middle(units.last)
+    drag(ana, (x1, y1), ((x1 + x2) / 2, (y1 + y2) / 2), (x2, y2))
+    names = [title.split(",")[0] for title in units.locator("> title").all_text_contents()]
+    expect(ana.page.locator("#measured")).to_contain_text(f"{names[0]} to {names[-1]}")
+
+
 @pytest.mark.parametrize("game", ["tactics", "tmg"])
 def test_held_sideways_question_and_board_stand_side_by_side(sit: Open, game: str) -> None:
     ana = sit(sideways=True)
