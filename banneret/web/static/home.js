@@ -15,10 +15,12 @@ import { Tints } from "./tints.js";
 /** @typedef {import("./wire-types.js").Made} Made */
 /** @typedef {import("./scene-types.js").Scene} Scene */
 
-/** @param {unknown} fault */
+/** Above the games, and where the page is being read. @param {unknown} fault */
 function tell(fault) {
+  const says = fault instanceof Error ? fault.message : String(fault);
   byId("fault").hidden = false;
-  byId("fault").textContent = fault instanceof Error ? fault.message : String(fault);
+  byId("fault").textContent = says;
+  toast(says);
 }
 
 /** Make a table and go there. @param {Record<string, any>} wanted @param {HTMLButtonElement} button */
@@ -32,7 +34,6 @@ async function makeTable(wanted, button) {
   } catch (fault) {
     button.disabled = false;
     tell(fault);
-    toast(fault instanceof Error ? fault.message : String(fault));
   }
 }
 
@@ -246,10 +247,12 @@ byId("looks").addEventListener("click", () => {
 });
 
 byId("upload").addEventListener("change", async (event) => {
-  const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  const file = field.files?.[0];
   try {
     if (file) location.href = (await request("POST", "/api/replays", await file.text())).url;
   } catch (fault) {
+    field.value = ""; // mended, the same file can be chosen again
     tell(fault);
   }
 });

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser.conftest import Open
+from tests.web.browser.conftest import Open, Watch
 from tests.web.browser.player import Player
 
 ANSWERS = 14
@@ -115,3 +115,16 @@ def test_a_journal_goes_out_and_comes_in(sit: Open, tmp_path: Path) -> None:
     ana.page.locator("#upload").set_input_files(journal)
     ana.page.wait_for_url("**/replay/*")
     expect(ana.page.locator("#moment-n")).to_contain_text("Moment 1 of")
+
+
+def test_a_file_that_is_no_journal_is_refused_where_it_was_chosen(sit: Open, watch: Watch, tmp_path: Path) -> None:
+    ana, file = sit(), tmp_path / "letter.jsonl"
+    file.write_text("Dear Ana\n", "utf-8")
+    ana.home()
+    for _ in range(2):  # mended, it can be chosen again under its name
+        ana.page.locator("#upload").set_input_files(file)
+        expect(ana.page.locator(".toast")).to_be_in_viewport()
+        expect(ana.page.locator(".toast")).to_contain_text("Line 1")
+        assert ana.page.locator("#upload").input_value() == ""
+    assert all("400" in fault for fault in watch.faults)  # the browser itself tells what was refused
+    watch.faults.clear()
