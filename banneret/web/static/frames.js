@@ -20,11 +20,17 @@ export class FramePlayer {
     this.tray = tray;
   }
 
-  /** Show frames one after the other. @param {Frame[]} frames @param {boolean} hurry */
-  async play(frames, hurry) {
+  /**
+   * Show frames one after the other.
+   * @param {Frame[]} frames
+   * @param {boolean} hurry
+   * @param {() => boolean} [wanted] whether they still are
+   */
+  async play(frames, hurry, wanted = () => true) {
     const whole = frames.reduce((sum, frame) => sum + this.length(frame), 0);
     const pace = !motionOn() || hurry ? 0 : Math.min(1, MOST / Math.max(1, whole));
     for (const frame of frames) {
+      if (!wanted()) return;
       this.log.add(frame.line);
       if (frame.dice.length) this.showDice(frame, pace);
       this.draw(frame, pace);

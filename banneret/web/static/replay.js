@@ -87,7 +87,9 @@ class ReplayPage {
     if (
       ["INPUT", "SELECT", "TEXTAREA"].includes(/** @type {HTMLElement} */ (event.target).tagName) ||
       event.ctrlKey ||
-      event.metaKey
+      event.metaKey ||
+      event.altKey ||
+      document.querySelector("dialog[open]")
     )
       return;
     const buttons = {
@@ -162,12 +164,17 @@ class ReplayPage {
     this.at = Math.max(0, Math.min(this.moments.length - 1, to));
     const moment = this.moments[this.at];
     if (!moment) return;
-    if (inMotion && this.at === before + 1)
-      void this.frames
-        .play(moment.frames, false)
-        .then(() => this.moments[this.at] === moment && this.boards.draw(this.scene));
-    else this.boards.draw(this.scene);
+    const moves = inMotion && this.at === before + 1;
+    this.boards.draw(moves ? this.scenes[before] : this.scene); // what still moves belongs to a moment that is left
+    if (moves) void this.move(moment);
     this.describeMoment(moment);
+  }
+
+  /** Show how it came about, unless somebody goes elsewhere meanwhile. @param {Moment} moment */
+  async move(moment) {
+    const here = () => this.moments[this.at] === moment;
+    await this.frames.play(moment.frames, false, here);
+    if (here()) this.boards.draw(this.scene);
   }
 
   /** @param {Moment} moment */

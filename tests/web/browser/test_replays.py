@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
+import banneret
 from tests.web.browser.conftest import Open, Watch
 from tests.web.browser.player import Player
 
 ANSWERS = 14
+SHOWN = """() => [
+  [...document.querySelectorAll(".piece")].map((piece) => piece.dataset.on + piece.style.transform).sort(),
+  [...document.querySelectorAll("#log li[data-n]")].map((line) => line.dataset.n)]"""
 
 
 @pytest.fixture
@@ -57,6 +62,42 @@ def test_it_plays_by_itself_and_pauses(watcher: Player) -> None:
     at = moment(watcher)
     page.wait_for_timeout(1500)
     assert moment(watcher) == at
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The journal of a match at random."""
+    match, rng = banneret.new_match("tactics", "s1", seed=5), Random(5)
+    while (question := match.question) is not None:
+        match.answer(question.sample(rng), question.seat)
+    file = tmp_path_factory.mktemp("whole") / "match.jsonl"
+    file.write_text(match.journal, "utf-8")
+    return file
+
+
+def longest(watcher: Player) -> int:
+    """The moment of which most is shown one after the other."""
+    address = f"/api/replays/{watcher.page.url.rsplit('/', 1)[1].split('#')[0]}?count=200"
+    moments = watcher.api(address)["moments"]
+    shown = [sum(bool(one["draw"] or one["dice"]) for one in moment["frames"]) for moment in moments]
+    return max(range(1, len(shown)), key=lambda n: shown[n])
+
+
+def test_what_still_moves_when_somebody_goes_back_leaves_nothing_behind(sit: Open, whole: Path) -> None:
+    ana = sit(motion=True)
+    ana.home()
+    ana.page.locator("#upload").set_input_files(whole)
+    ana.page.wait_for_url("**/replay/*")
+    expect(ana.page.locator("#moment-n")).to_contain_text("Moment 1 of")
+    n = longest(ana)
+    ana.page.wait_for_function("n => Number(document.querySelector('#scrub').max) > n", arg=n)
+    ana.page.evaluate("n => (location.hash = n)", n - 1)
+    expect(ana.page.locator("#moment-n")).to_contain_text(f"Moment {n} of")
+    before = ana.page.evaluate(SHOWN)
+    ana.page.click("#forth")
+    ana.page.click("#back")
+    ana.page.wait_for_timeout(3000)
+    assert ana.page.evaluate(SHOWN) == before
 
 
 def test_the_buttons_stay_under_a_finger_whatever_happened(watcher: Player) -> None:
@@ -128,3 +169,12 @@ def test_a_file_that_is_no_journal_is_refused_where_it_was_chosen(sit: Open, wat
         assert ana.page.locator("#upload").input_value() == ""
     assert all("400" in fault for fault in watch.faults)  # the browser itself tells what was refused
     watch.faults.clear()
+
+
+def test_keys_of_the_browser_are_left_to_it(watcher: Player) -> None:
+    page = watcher.page
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#moment-n")).to_contain_text("Moment 2 of")
+    page.evaluate("addEventListener('keydown', (event) => (window.taken = event.defaultPrevented))")
+    page.keyboard.press("Alt+ArrowLeft")  # back to where one came from
+    assert page.evaluate("window.taken") is False
