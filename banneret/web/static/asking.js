@@ -203,6 +203,6 @@ export class Asking {
 }
 
 /** A question without what changes beside it while it is open. @param {Question} question */
-function told({ undo, asked, answered, ...question }) {
+export function told({ undo, asked, answered, ...question }) {
   return JSON.stringify(question);
 }

@@ -1,5 +1,6 @@
 // A plan: several answers gathered and previewed as a whole before they are sent.
 
+import { told } from "./asking.js";
 import { h, put } from "./dom.js";
 
 /** @typedef {import("./wire-types.js").Question} Question */
@@ -8,7 +9,7 @@ import { h, put } from "./dom.js";
 /**
  * @typedef {object} Planner what a plan needs of the table
  * @property {(n: number, replies: Reply[]) => Promise<Previewed>} preview
- * @property {(n: number, replies: Reply[]) => void} send
+ * @property {(n: number, replies: Reply[]) => boolean} send whether it could be said
  * @property {(question: Question | null, seen: Previewed | null) => void} show the next question of the plan, or the open one
  */
 
@@ -19,9 +20,8 @@ export class Planning {
     this.toggle = toggle;
     this.planner = planner;
     this.active = false;
-    /** @type {{reply: Reply, says: string}[]} */
+    /** @type {{question: Question, reply: Reply, says: string}[]} */
     this.steps = [];
-    this.n = -1;
     toggle.addEventListener("click", () => this.turn());
   }
 
@@ -34,10 +34,20 @@ export class Planning {
     if (had) this.planner.show(null, null);
   }
 
+  /** The number of the question with which the plan begins. */
+  get n() {
+    return this.steps[0]?.question.n ?? -1;
+  }
+
+  /** Whether the plan begins with this, asked again as when the wire is back. @param {Question} question */
+  beginsWith(question) {
+    return this.steps.length > 0 && told(this.steps[0].question) === told(question);
+  }
+
   /** Add an answer; the next question is asked as it would follow. @param {Question} question @param {Reply} reply */
   async add(question, reply) {
-    if (!this.steps.length) this.n = question.n;
-    this.steps = [...this.steps, { reply, says: wordsOf(question, reply) }];
+    if (this.steps.some((step) => step.question === question)) return; // the next one is still on its way
+    this.steps = [...this.steps, { question, reply, says: wordsOf(question, reply) }];
     await this.look();
   }
 
@@ -68,9 +78,7 @@ export class Planning {
 
   send() {
     const replies = this.steps.map((step) => step.reply);
-    this.steps = [];
-    this.show("");
-    this.planner.send(this.n, replies);
+    if (this.planner.send(this.n, replies)) this.forget();
   }
 
   /** Whatever was planned is void: something else is asked now. */

@@ -32,6 +32,8 @@ import { UnitsView } from "./units-view.js";
 /** @typedef {import("./wire-types.js").Reply} Reply */
 /** @typedef {import("./wire-types.js").Refused} Refused */
 
+const UNSENT = "The connection is lost; the answer was not sent. It can be given again in a moment.";
+
 export class TablePage {
   /** @param {string} id */
   constructor(id) {
@@ -211,6 +213,7 @@ export class TablePage {
   /** @param {Question} question */
   showQuestion(question) {
     this.opened(question, true);
+    if (this.planning.beginsWith(question)) return void this.planning.look();
     if (!this.planning.steps.length && this.asking.isAsked(question)) return;
     this.planning.forget();
     this.asking.ask(question, this.whose(question));
@@ -309,14 +312,16 @@ export class TablePage {
     if (!question) return;
     if (this.planning.active) return void this.planning.add(question, reply);
     if (!this.link.say("reply", { n: question.n, back: question.back, reply, seat: question.seat }))
-      return toast("The connection is lost; the answer was not sent. It can be given again in a moment.");
+      return toast(UNSENT);
     this.asking.sending();
   }
 
   /** @param {number} n @param {Reply[]} replies */
   sendPlan(n, replies) {
     const back = this.open?.type === "question" ? this.open.back : undefined;
-    if (this.link.say("plan", { n, back, replies, ...this.mySeat() })) this.asking.sending();
+    const said = this.link.say("plan", { n, back, replies, ...this.mySeat() });
+    said ? this.asking.sending() : toast(UNSENT);
+    return said;
   }
 
   /** @param {Question | null} question @param {import("./wire-types.js").Previewed | null} seen */

@@ -118,6 +118,42 @@ def test_a_plan_that_is_taken_back_step_by_step_ends_at_the_open_question(sit: O
     expect(ana.page.locator("#ask .whose")).to_have_text("Your move")
 
 
+def to_a_plan(player: Player) -> Locator:
+    """To the first question for an action, where a plan begins; its steps."""
+    player.learn()
+    to_an_action(player)
+    player.page.click("#menu-button")
+    player.page.click("#menu button:has-text('Plan ahead')")
+    player.page.keyboard.press("Escape")
+    return player.page.locator("#plan li")
+
+
+def test_a_button_pressed_twice_is_one_step_of_a_plan(sit: Open) -> None:
+    ana = sit()
+    steps = to_a_plan(ana)
+    ana.page.locator(".option", has_text="Move").first.dblclick()
+    ana.page.wait_for_selector("#question:has-text('path')")
+    expect(steps).to_have_count(1)
+
+
+def test_a_plan_outlives_a_lost_connection(sit: Open) -> None:
+    ana = sit()
+    steps, first = to_a_plan(ana), int(ana.number)
+    ana.page.locator(".option", has_text="Move").first.click()
+    ana.page.wait_for_selector("#question:has-text('path')")
+    ana.click_on(ana.page.locator(".layer-marks .mark").first)
+    expect(steps).to_have_count(2)
+    ana.page.evaluate("tablePage.link.socket.close()")
+    expect(ana.page.locator("#gap")).to_be_visible()
+    ana.page.evaluate("document.querySelector('#plan button.primary').click()")  # quicker than the wire is back
+    expect(ana.page.locator(".toast")).to_contain_text("was not sent")
+    expect(ana.page.locator("#gap")).to_be_hidden()
+    expect(ana.page.locator("#ask .whose")).to_have_text("In your plan")
+    expect(steps).to_have_count(2)
+    ana.page.click("#plan button:has-text('Send the plan')")
+    ana.page.wait_for_function("n => Number(document.querySelector('#ask').dataset.n) >= n + 2", arg=first)
+
+
 def test_standing_orders_can_be_given_and_cancelled(sit: Open) -> None:
     ana = sit()
     ana.learn()
