@@ -139,6 +139,7 @@ export class Listing {
   preview(option) {
     const { boards } = this.desk;
     boards.glow(option && !option.hint?.path.length ? option.on : []);
+    if (!option && this.own?.active) return this.own.show();
     const path = option?.hint?.path ?? [];
     boards.showWay(path.length ? this.fromStart(path) : [], option?.hint?.cost ? String(option.hint.cost) : undefined);
   }

@@ -37,8 +37,16 @@ export class OwnWay {
     this.toggle.setAttribute("aria-pressed", String(this.active));
     this.tools.hidden = !this.active;
     this.steps = [];
+    this.unjudged();
+    put(this.verdict);
     this.show();
     this.desk.marks();
+  }
+
+  /** No verdict of an earlier way holds for this one. */
+  unjudged() {
+    this.go.disabled = true;
+    this.verdict.className = "verdict";
   }
 
   targets() {
@@ -69,11 +77,12 @@ export class OwnWay {
   }
 
   async judge() {
+    this.unjudged();
     this.show();
     this.desk.marks();
     const asked = JSON.stringify(this.steps);
     const verdict = await this.desk.judge(this.steps);
-    if (asked !== JSON.stringify(this.steps)) return;
+    if (!this.active || asked !== JSON.stringify(this.steps)) return;
     this.go.disabled = !verdict.legal;
     put(this.verdict, verdict.legal ? "This way can be gone." : (verdict.why?.says ?? ""));
     this.verdict.className = `verdict ${verdict.legal ? "good" : "bad"}`;

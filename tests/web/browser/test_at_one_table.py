@@ -154,6 +154,32 @@ def test_a_plan_outlives_a_lost_connection(sit: Open) -> None:
     ana.page.wait_for_function("n => Number(document.querySelector('#ask').dataset.n) >= n + 2", arg=first)
 
 
+def test_a_way_of_ones_own_is_judged_anew_and_stays_in_sight(sit: Open) -> None:
+    ana = sit()
+    ana.learn()
+    to_an_action(ana)
+    ana.page.locator(".option", has_text="Move").first.click()
+    ana.page.wait_for_selector("#question:has-text('path')")
+    square = ana.page.locator(".layer-marks .mark").first.get_attribute("data-on")
+    draw, go = (
+        ana.page.locator("#ask button:has-text('Draw the way')"),
+        ana.page.locator("button:has-text('Go this way')"),
+    )
+    draw.click()
+    ana.page.mouse.click(*ana.page.evaluate("on => tablePage.boards.onScreen(on)", square))
+    way = ana.page.locator(".tool-way .way")
+    expect(way).to_have_count(1)
+    ana.page.locator("#ask .folded summary").first.click()
+    ana.page.locator("#ask .option:visible").first.hover()
+    ana.page.mouse.move(1, 1)
+    expect(way).to_have_count(1)
+    expect(ana.page.locator(".own-way .verdict")).not_to_be_empty()
+    for _ in range(2):
+        draw.click()
+    expect(go).to_be_disabled()
+    expect(ana.page.locator(".own-way .verdict")).to_be_empty()
+
+
 def test_standing_orders_can_be_given_and_cancelled(sit: Open) -> None:
     ana = sit()
     ana.learn()
