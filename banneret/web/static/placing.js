@@ -2,6 +2,7 @@
 // ghost snaps to the nearest legal one. The page knows what is free (`form.free`), never why.
 
 import { h, put, s } from "./dom.js";
+import { follow } from "./follow.js";
 import { UNIT, outline, towards } from "./ground.js";
 import { arrowOf, digitOf } from "./form-types.js";
 import { pieceBody, reach } from "./pieces.js";
@@ -401,13 +402,12 @@ export class Placing {
   /** @param {PointerEvent} event */
   grab(event) {
     const { field } = this.desk.boards;
-    if (!field || !this.ghost) return;
+    if (!field || !this.ghost || !event.isPrimary) return; // a second finger holds nothing
     event.preventDefault();
     const turning = this.free === "turn" || Boolean(/** @type {Element} */ (event.target).closest(".turning"));
     const [gx, gy] = field.camera.under(event);
     const [ox, oy] = [this.pose[0] - gx, this.pose[1] - gy];
     const [ghost, grip] = [this.ghost, this.grip];
-    ghost.setPointerCapture(event.pointerId);
     if (grip) grip.held = turning;
     const move = (/** @type {PointerEvent} */ now) => {
       const [x, y] = field.camera.under(now);
@@ -415,14 +415,11 @@ export class Placing {
       else this.put([x + ox, y + oy, this.pose[2]]);
     };
     const drop = () => {
-      ghost.removeEventListener("pointermove", move);
       if (grip) grip.held = false;
       if (!this.closed) this.draw();
       void this.settle();
     };
-    ghost.addEventListener("pointermove", move);
-    ghost.addEventListener("pointerup", drop, { once: true });
-    ghost.addEventListener("pointercancel", drop, { once: true });
+    follow(event, ghost, move, drop);
   }
 
   /** A hand has let go: what may not stand there goes to the nearest place where it may. */

@@ -151,6 +151,28 @@ def test_a_tray_is_dragged_turned_and_placed(sit: Open) -> None:
     assert near(table.replies[0], 20, 31, 90)
 
 
+def test_a_second_finger_does_not_take_the_tray_out_of_the_first(sit: Open) -> None:
+    table, ana = Table(), sit(phone=True)
+    table.serve(ana)
+    expect(ana.page.locator(".verdict.good")).to_be_visible()
+    x, y = ana.middle(ana.page.locator(".ghost .base"))
+    session = ana.page.context.new_cdp_session(ana.page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        held = [{"x": at[0], "y": at[1], "id": n} for n, at in enumerate(points)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": held})
+
+    touch("touchStart", (x - 6, y))
+    touch("touchStart", (x - 6, y), (x + 6, y))
+    for far in (20, 40, 60):
+        touch("touchMove", (x - 6, y), (x + 6 + far, y))
+    touch("touchEnd")
+    ana.page.wait_for_selector(SETTLED)
+    ana.page.locator("#ask .placing button.primary").tap()
+    ana.page.wait_for_selector("#ask[data-state=waiting]")
+    assert near(table.replies[0], 12, 32, 0)
+
+
 def test_at_the_edge_of_the_board_the_handle_is_behind(sit: Open) -> None:
     table, ana = Table(start=[12.0, 34.0, 180.0]), sit()
     table.serve(ana)
