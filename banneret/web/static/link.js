@@ -11,7 +11,8 @@
 /** @typedef {{type: string, fields: Record<string, any>, resolve: (message: any) => void}} Asked */
 
 const PATIENCE = [300, 600, 1200, 2500, 5000, 10000]; // milliseconds before the next attempt
-const PULSE = 25000;
+const PULSE = 25000; // from one question whether the other end is there to the next
+const SILENCE = 10000; // without a word after it the wire is lost, whatever the browser says of it
 
 export class Link {
   /** @param {string} table @param {Ears} ears */
@@ -24,9 +25,31 @@ export class Link {
     this.awaited = new Map();
     /** @type {WebSocket | null} */
     this.socket = null;
+    this.silent = false; // since it was asked whether somebody is there
+    this.refused = false;
     this.open();
-    setInterval(() => this.isOpen && this.say("ping", { id: 0 }), PULSE);
-    addEventListener("online", () => this.isOpen || this.open());
+    setInterval(() => this.isOpen && this.pulse(), PULSE);
+    addEventListener("online", () => this.wake());
+    document.addEventListener("visibilitychange", () => document.hidden || this.wake());
+  }
+
+  /** The network is back, or somebody looks again: what was sent meanwhile may have gone nowhere. */
+  wake() {
+    this.isOpen ? this.pulse() : this.open();
+  }
+
+  /** A wire can be dead without being closed, as where a network was left. */
+  pulse() {
+    const { socket } = this;
+    this.silent = true;
+    this.say("ping", { id: 0 });
+    setTimeout(() => this.silent && socket === this.socket && this.giveUp(), SILENCE);
+  }
+
+  giveUp() {
+    this.socket?.close();
+    this.socket = null;
+    this.lost();
   }
 
   get isOpen() {
@@ -34,12 +57,13 @@ export class Link {
   }
 
   open() {
+    if (this.refused) return;
     if (this.socket && this.socket.readyState < WebSocket.CLOSING) return;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.table}/socket`);
     this.socket = socket;
     socket.addEventListener("open", () => this.opened());
-    socket.addEventListener("message", (event) => this.heard(String(event.data)));
+    socket.addEventListener("message", (event) => socket === this.socket && this.heard(String(event.data)));
     socket.addEventListener("close", (event) => this.closed(socket, event));
   }
 
@@ -53,7 +77,11 @@ export class Link {
   /** @param {WebSocket} socket @param {CloseEvent} event */
   closed(socket, event) {
     if (socket !== this.socket) return;
-    if (event.code >= 4400 && event.code < 4500) return this.ears.state("refused", event.reason);
+    this.refused = event.code >= 4400 && event.code < 4500;
+    this.refused ? this.ears.state("refused", event.reason) : this.lost();
+  }
+
+  lost() {
     this.ears.state("lost");
     const wait = PATIENCE[Math.min(this.tries++, PATIENCE.length - 1)];
     setTimeout(() => this.open(), wait);
@@ -63,6 +91,7 @@ export class Link {
   heard(text) {
     /** @type {FromServer} */
     const message = JSON.parse(text);
+    this.silent = false;
     if ("id" in message && ["verdict", "snapped", "previewed", "measured"].includes(message.type)) {
       const id = Number(message.id);
       this.awaited.get(id)?.resolve(message);

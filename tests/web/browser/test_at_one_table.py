@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, WebSocketRoute, expect
 
 from tests.web.browser.conftest import Open, Watch
 from tests.web.browser.player import ASKED, Player
@@ -220,6 +220,38 @@ def test_a_lost_connection_comes_back_without_loss(sit: Open, server: Server, wa
     cut_off = [fault for fault in watch.faults if "net::ERR_" in fault]
     assert watch.faults == cut_off  # the browser itself tells that nobody was there, or left in the middle of an answer
     watch.faults.clear()
+
+
+class DeadWire:
+    """The first connection goes dead without being closed, as where a network was left."""
+
+    def __init__(self, player: Player) -> None:
+        self.dead = False
+        self.made = 0
+        player.page.route_web_socket("**/socket", self.talk)
+
+    def talk(self, page: WebSocketRoute) -> None:
+        server, first = page.connect_to_server(), self.made == 0
+        self.made += 1
+        page.on_message(lambda text: None if first and self.dead else server.send(text))
+        server.on_message(lambda text: None if first and self.dead else page.send(text))
+
+
+def test_a_wire_that_is_dead_without_being_closed_is_given_up(sit: Open) -> None:
+    ana = sit()
+    wire = DeadWire(ana)
+    ana.page.clock.install()
+    ana.learn()
+    ana.wait()
+    n = ana.number
+    wire.dead = True
+    ana.page.keyboard.press("1")  # it goes nowhere
+    ana.page.clock.run_for(40_000)
+    expect(ana.page.locator("#gap")).to_be_hidden()
+    assert wire.made == 2
+    ana.wait()
+    assert ana.number == n
+    ana.by_clicks()
 
 
 def measure(player: Player, first: Locator, last: Locator) -> str:
