@@ -3,6 +3,7 @@
 /** @typedef {import("./table.js").TablePage} TablePage */
 
 const FIELDS = ["INPUT", "TEXTAREA", "SELECT"];
+const ONCE = /^(enter|[1-9]|[umn])$/i; // however long they are held: what comes next is another question
 
 /** @param {KeyboardEvent} event @param {TablePage} page */
 export function keys(event, page) {
@@ -16,6 +17,7 @@ export function keys(event, page) {
     page.curtain.isDown
   )
     return;
+  if (event.repeat && ONCE.test(event.key)) return event.preventDefault();
   if (event.key !== "Shift" && event.key !== "Tab") document.body.classList.add("keys");
   if (event.key === "Enter" && ["BUTTON", "A", "SUMMARY"].includes(target.tagName)) return; // it presses what has the focus
   if (answers(event, page) || looks(event, page)) event.preventDefault();

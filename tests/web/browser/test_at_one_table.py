@@ -254,6 +254,24 @@ def test_a_wire_that_is_dead_without_being_closed_is_given_up(sit: Open) -> None
     ana.by_clicks()
 
 
+def test_a_key_that_is_held_answers_one_question(sit: Open) -> None:
+    ana = sit()
+    ana.learn()
+    ana.wait()
+    n = ana.number
+    ana.page.keyboard.down("1")
+    ana.moved_on(n)
+    ana.wait()
+    n = ana.number
+    for _ in range(3):
+        ana.page.keyboard.down("1")  # the keyboard repeats it
+    ana.page.keyboard.up("1")
+    ana.page.wait_for_timeout(500)
+    assert ana.number == n
+    ana.page.keyboard.press("1")
+    ana.moved_on(n)
+
+
 def measure(player: Player, first: Locator, last: Locator) -> str:
     """Drag the measuring tool from one thing to another; what it says."""
     start, end = player.middle(first), player.middle(last)
