@@ -168,7 +168,7 @@ def test_a_second_finger_does_not_take_the_tray_out_of_the_first(sit: Open) -> N
         touch("touchMove", (x - 6, y), (x + 6 + far, y))
     touch("touchEnd")
     ana.page.wait_for_selector(SETTLED)
-    ana.page.locator("#ask .placing button.primary").tap()
+    ana.page.keyboard.press("Enter")
     ana.page.wait_for_selector("#ask[data-state=waiting]")
     assert near(table.replies[0], 12, 32, 0)
 
