@@ -257,6 +257,9 @@ byId("upload").addEventListener("change", async (event) => {
   }
 });
 
+// Kept by the browser while a table was open, the page would still be busy making it, and not know of it.
+addEventListener("pageshow", (event) => event.persisted && location.reload());
+
 get("/api/games").then((/** @type {Games} */ games) => {
   put(byId("game-cards"), ...games.games.map((game) => gameCard(game, games)));
   offerLearning(games);

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browser.conftest import Open
+from tests.web.browser.conftest import FLAGS, Open, chromium
 from tests.web.browser.player import Player
+from tests.web.server import Server
 
 AXE = Path(sys.prefix) / "node" / "node_modules" / "axe-core" / "axe.min.js"
 GRAVE = ("serious", "critical")
@@ -134,6 +136,19 @@ def test_my_tables_lead_back(sit: Open) -> None:
     assert ana.page.url == table
     ana.wait()
     assert ana.question == asked
+
+
+def test_back_from_a_table_the_home_page_is_ready_for_another(browser: Browser, server: Server) -> None:
+    keeping = browser.browser_type.launch(
+        executable_path=chromium(), args=FLAGS, ignore_default_args=["--disable-back-forward-cache"]
+    )  # as browsers of people do
+    with closing(keeping):
+        ana = Player(keeping.new_page(), server.origin)
+        ana.learn()
+        ana.wait()
+        ana.page.evaluate("history.back()")
+        expect(ana.page.locator("#my-tables a")).to_have_count(1)
+        expect(ana.page.locator("#learn")).to_be_enabled()
 
 
 def test_a_stranger_without_a_seat_only_looks_on(sit: Open) -> None:
