@@ -18,12 +18,16 @@ SECRET = "Here a secret comes to light."
 
 
 def foresee(known: Json, replies: list[Any]) -> Json:
-    """How many of the replies can be foreseen, the scene after them, why it stops, and the question that follows."""
+    """How many of the replies can be foreseen, the scene after them, why it stops, the question that follows."""
     seat = known["seat"]
     match = banneret.guess(known, random.Random(0))
-    says, applied = "", 0
+    says, applied, why = "", 0, None
     for reply in replies:
-        later, says = _after(match, seat, reply)
+        try:
+            later, says = _after(match, seat, reply)
+        except IllegalReply as refused:
+            says, why = str(refused.why), asking.refusal(refused.why, match.game.scene(match.view(seat)))
+            break
         if later is None:
             break
         match, applied = later, applied + 1
@@ -35,6 +39,7 @@ def foresee(known: Json, replies: list[Any]) -> Json:
     return {
         "applied": applied,
         "says": says,
+        "why": why,
         "scene": scene,
         "next": _described(match, seat, scene) if follows else None,
     }
@@ -49,8 +54,8 @@ def _after(match: Match, seat: str, reply: Any) -> tuple[Match | None, str]:
     later, told = match.fork(), match.told
     try:
         later.answer(asking.from_wire(question, scene, reply), seat)
-    except IllegalReply as refused:
-        return None, str(refused.why)
+    except IllegalReply:
+        raise
     except BanneretError as fault:
         return None, str(fault)
     if any(line.chance for line in later.lines_since(match.count + 1)):

@@ -60,7 +60,7 @@ def previewed(id: int, foreseen: Json, before: Scene) -> wire.Previewed:
     new = {piece["id"]: piece for piece in foreseen["scene"]["pieces"]}
     draw: list[Any] = [["piece", piece] for id, piece in new.items() if old.get(id) != piece]
     draw += [["gone", id] for id in old if id not in new]
-    return wire.Previewed(id, foreseen["applied"], draw, foreseen["says"], foreseen["next"])
+    return wire.Previewed(id, foreseen["applied"], draw, foreseen["says"], foreseen["next"], foreseen["why"])
 
 
 def measured(match: Match, seat: str, message: wire.Measure) -> wire.Measured:

@@ -348,6 +348,7 @@ class Previewed(Message, tag="previewed"):
     draw: list[Any]
     says: str
     next: QuestionMessage | None = None
+    why: Refusal | None = None  # the answer that comes next is against the rules
 
 
 class Measured(Message, tag="measured"):

@@ -71,3 +71,15 @@ export function few(options, words, most) {
 function isPose(reply) {
   return Array.isArray(reply) && reply.length === 3 && reply.every((part) => typeof part === "number");
 }
+
+/**
+ * Of the places that a question suggests the nearest to this one: where the server is not asked, as in a plan.
+ * @param {import("./wire-types.js").Question | null} question
+ * @param {any} pose
+ * @returns {Pose | null}
+ */
+export function nearest(question, [x, y]) {
+  const poses = (question?.options ?? []).flatMap((option) => (option.hint?.pose ? [option.hint.pose] : []));
+  const far = (/** @type {Pose} */ to) => Math.hypot(to[0] - x, to[1] - y);
+  return /** @type {Pose[]} */ (poses).sort((a, b) => far(a) - far(b))[0] ?? null;
+}

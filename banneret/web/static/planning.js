@@ -51,6 +51,12 @@ export class Planning {
     await this.look();
   }
 
+  /** Whether an answer may come next: judged where the plan has led. @param {Reply} reply */
+  async judge(reply) {
+    const seen = await this.planner.preview(this.n, [...this.steps.map((step) => step.reply), reply]);
+    return { legal: !seen.why && seen.applied >= this.steps.length, why: seen.why ?? null };
+  }
+
   async look() {
     const planned = this.steps;
     const seen = await this.planner.preview(

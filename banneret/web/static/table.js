@@ -17,6 +17,7 @@ import { LogView } from "./log-view.js";
 import { Measure } from "./measure.js";
 import { Notices } from "./notices.js";
 import { Picture } from "./picture.js";
+import { nearest } from "./placing-words.js";
 import { Planning } from "./planning.js";
 import { showSeats } from "./seats-view.js";
 import { TableMenu, openSeats } from "./table-menu.js";
@@ -336,11 +337,13 @@ export class TablePage {
 
   /** @param {Reply} reply @returns {Promise<any>} */
   judge(reply) {
+    if (this.planning.steps.length) return this.planning.judge(reply);
     return this.link.ask("why", { n: this.asking.question?.n ?? -1, reply, ...this.mySeat() });
   }
 
   /** @param {Reply} reply @returns {Promise<any>} */
   snap(reply) {
+    if (this.planning.steps.length) return Promise.resolve({ reply: nearest(this.asking.question, reply), why: null });
     return this.link.ask("snap", { n: this.asking.question?.n ?? -1, reply, ...this.mySeat() });
   }
 

@@ -152,6 +152,7 @@
  * @property {Stroke[]} draw
  * @property {string} says
  * @property {Question | null} next
+ * @property {Refusal | null} [why] the answer that comes next is against the rules
  */
 /**
  * @typedef {object} Measured

@@ -72,6 +72,28 @@ def test_side_board_hand_and_undo_of_a_game_that_asks_often(sit: Open) -> None:
     assert ana.page.locator("#ask button:has-text('Ask me only')").count() == 0
 
 
+def test_a_tray_is_placed_within_a_plan(sit: Open) -> None:
+    ana = sit()
+    ana.new_table(None, "wander", game=GAME)
+    to_an_activation(ana)
+    while ana.wait() == "asked" and not ana.page.locator(".option", has_text="March").count():
+        n = ana.number
+        ana.page.locator("#ask .option").first.click()
+        ana.moved_on(n)
+    ana.page.click("#menu-button")
+    ana.page.click("#menu button:has-text('Plan ahead')")
+    ana.page.keyboard.press("Escape")
+    ana.page.locator(".option", has_text="Maneuver").first.click()
+    expect(ana.page.locator(".verdict.good")).to_be_visible()
+    for _ in range(40):
+        ana.page.keyboard.press("ArrowLeft")  # farther than any tray goes
+    expect(ana.page.locator(".verdict.bad a.rule")).to_be_visible()
+    ana.page.keyboard.press("n")
+    expect(ana.page.locator(".verdict.good")).to_be_visible()
+    ana.page.keyboard.press("Enter")
+    expect(ana.page.locator("#plan li")).to_have_count(2)
+
+
 def test_the_measuring_tool_tells_inches_arc_and_sight(sit: Open) -> None:
     ana = sit()
     ana.new_table(None, "wander", game=GAME)
