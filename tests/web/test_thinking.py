@@ -152,6 +152,7 @@ def test_a_plan_that_is_not_legal_stops_with_the_reason() -> None:
     told = foreseeing.foresee(after_activation(), ["dance"])
     assert told["applied"] == 0
     assert "not one of the answers" in told["says"]
+    assert told["why"].says  # it is against the rules, not hidden in what is to come
 
 
 def test_a_plan_goes_on_with_the_question_that_follows() -> None:
@@ -171,6 +172,7 @@ def test_dice_are_never_foreseen() -> None:
             if rolled:
                 told = foreseeing.foresee(match.knowledge(seat).as_json(), [reply])
                 assert (told["applied"], told["says"]) == (0, foreseeing.DICE)
+                assert told["why"] is None
                 return
         match.answer(match.question.sample(rng), seat)
     pytest.fail("nobody rolled")
