@@ -24,6 +24,7 @@ from banneret.web import qr, tidying
 from banneret.web.app import make_app
 from banneret.web.options import PORT, add_options
 
+WAITING = 2048  # who may stand before the door
 NEARBY = 20  # ports that are tried if nobody has asked for a certain one
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 LONGEST_MESSAGE = 1 << 18
@@ -98,6 +99,7 @@ def listen(host: str, port: int | None) -> socket.socket | None:
             listening.setsockopt(tcp, socket.TCP_USER_TIMEOUT, TAKEN * 1000)
         try:
             listening.bind((host, wanted))
+            listening.listen(WAITING)  # at once: two may bind the same port as long as neither listens
         except OSError:
             listening.close()
         else:

@@ -23,7 +23,6 @@ def test_a_free_port_nearby_is_taken_and_a_taken_one_is_refused() -> None:
     first = serve.listen(serve.HERE, None)
     assert first is not None
     port = first.getsockname()[1]
-    first.listen()
     second = serve.listen(serve.HERE, None)
     assert second is not None
     assert second.getsockname()[1] != port
@@ -36,7 +35,6 @@ def test_a_free_port_nearby_is_taken_and_a_taken_one_is_refused() -> None:
 def test_a_taken_port_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     taken = serve.listen(serve.HERE, None)
     assert taken is not None
-    taken.listen()
     assert serve.main(["--port", str(taken.getsockname()[1]), "--no-open", "--data", str(tmp_path)]) == 1
     assert "is taken: choose another" in capsys.readouterr().err
     taken.close()
@@ -76,7 +74,7 @@ def test_the_server_says_where_it_is_and_ends_when_asked(tmp_path: Path, how: si
     running.stdout.readline()
     assert running.stdout.readline().startswith("On your network: http://")
     running.send_signal(how)
-    _, faults = running.communicate(timeout=20)
+    _, faults = running.communicate(timeout=SOON)
     assert (running.returncode, faults) == (0, "")
     assert (tmp_path / "tables.sqlite").is_file()
 
@@ -125,7 +123,7 @@ def test_ctrl_c_ends_it_without_a_word_of_its_workers(tmp_path: Path) -> None:
     assert running.stdout.readline().startswith("Banneret is at http://localhost:")
     wait_until(lambda: len(children(running.pid)) > 2, "the second worker to start, the first being ready then")
     os.killpg(running.pid, signal.SIGINT)
-    _, faults = running.communicate(timeout=20)
+    _, faults = running.communicate(timeout=SOON)
     assert (running.returncode, faults) == (0, "")
 
 
