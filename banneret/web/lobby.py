@@ -10,7 +10,7 @@ import asyncio
 import secrets
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -38,6 +38,9 @@ OPPONENT = "greedy"
 GOOD_FOR = 14 * 24 * 3600  # seconds that an invitation is good
 MOMENT = 2  # seconds
 IDLE = 900  # seconds after which a table that nobody looks at leaves the memory
+luck: Callable[[int], int] = (
+    secrets.randbits
+)  # what tells the dice and the thoughts of one table from those of another; never told
 
 
 class NoSuchTable(BanneretError):
@@ -143,7 +146,7 @@ class Lobby:
 
     def _about(self, seats: Mapping[str, str], key: str) -> About:
         players = {seat: PERSON if who in (ME, HERE, FRIEND) else who for seat, who in seats.items()}
-        return About(players, hashed(key), secrets.token_hex(16))
+        return About(players, hashed(key), f"{luck(128):032x}")
 
     async def _keep(
         self, match: Match, about: About, seats: Mapping[str, str], key: str, origin: str
@@ -176,7 +179,7 @@ class Lobby:
         header, old = table.match.header, table.about
         armies = {moved[s]: a for s, a in header["armies"].items()} if _by_seat(header, seats) else header.get("armies")
         match = banneret.new_match(table.match.game.name, header["scenario"], armies, dice=_dice(old.typed))
-        about = About({moved[s]: who for s, who in old.players.items()}, old.maker, secrets.token_hex(16))
+        about = About({moved[s]: who for s, who in old.players.items()}, old.maker, f"{luck(128):032x}")
         about.players = {seat: about.players[seat] for seat in seats}
         about.names = {moved[s]: name for s, name in old.names.items()}
         about.typed, about.watchers, about.even = old.typed, old.watchers, old.even
@@ -288,7 +291,7 @@ def _by_seat(header: Mapping[str, Any], seats: list[str]) -> bool:
 
 
 def _dice(typed: bool) -> Seeded:
-    seed = secrets.randbits(64)
+    seed = luck(64)
     return TypedIn(seed) if typed else Seeded(seed)
 
 

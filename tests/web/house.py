@@ -7,17 +7,18 @@ import json
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, cast
-
-import pytest
+from unittest.mock import patch
 
 from banneret.storage.sqlite import SqliteStore
 from banneret.storage.store import Invitation
-from banneret.web import wire, wire_http
+from banneret.web import lobby, wire, wire_http
 from banneret.web.keeping import Keeper
 from banneret.web.lobby import Lobby
 from banneret.web.lookers import Looker, hashed
 from banneret.web.table import Table
 from banneret.web.thinking import Thinker
+from tests.web.lucky import luck
+from tests.web.server import SOON
 
 KEY = "key"
 
@@ -66,7 +67,8 @@ def run(folder: Path, fool: Fool, test: Callable[[House], Coroutine[Any, Any, No
         await test(house)
         house.lobby.close()
 
-    asyncio.run(inside())
+    with patch.object(lobby, "luck", luck):  # the same dice in every run
+        asyncio.run(inside())
 
 
 def heard(looker: Looker) -> list[dict[str, Any]]:
@@ -84,11 +86,10 @@ def types(looker: Looker) -> list[str]:
 
 async def settled(table: Table) -> None:
     """When nothing is going on any more."""
-    for _ in range(500):
+    async with asyncio.timeout(SOON):
         await asyncio.sleep(0.01)
-        if not table.busy():
-            return
-    pytest.fail("the table never came to rest")
+        while table.busy():
+            await asyncio.sleep(0.01)
 
 
 async def two_people(house: House, **wanted: Any) -> tuple[Table, dict[str, Looker]]:

@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import time
+import weakref
 from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
@@ -27,10 +28,12 @@ UNHURRIED = ("--a-minute", "0")  # tests make more tables than people do
 Json = dict[str, Any]
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+def reserved() -> socket.socket:
+    """A free port that nobody else is given, and a server may listen at: also while that one is dead."""
+    held = socket.socket()
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    held.bind(("127.0.0.1", 0))
+    return held
 
 
 class Server:
@@ -39,7 +42,9 @@ class Server:
     def __init__(self, folder: Path, *options: str) -> None:
         self.folder = folder
         self.options = options
-        self.port = free_port()
+        held = reserved()
+        weakref.finalize(self, held.close)
+        self.port = int(held.getsockname()[1])
         self.process: subprocess.Popen[bytes] | None = None
         self.start()
 
@@ -55,7 +60,7 @@ class Server:
         options = ["--port", str(self.port), "--data", str(self.folder), "--no-open", *UNHURRIED, *self.options]
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "banneret.web.serve", *options],
+                [sys.executable, "-m", "tests.web.lucky", *options],
                 cwd=PROJECT,
                 env={**os.environ, "PYTHONPATH": str(PROJECT)},
                 stdout=subprocess.DEVNULL,
