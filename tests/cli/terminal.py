@@ -124,9 +124,10 @@ class Terminal:
         os.write(self.ours, keys.encode())
 
     def interrupted(self) -> int:
-        """Ctrl+C, again while nothing ends: the line editor of Python sleeps over one that comes too early."""
+        """Ctrl+C, again until it is heard: the line editor of Python sleeps over one that comes too early."""
         for _ in range(int(PATIENCE)):
-            self.type("\x03")
+            if "Stopped" not in self.seen:  # or else what is ending already hears it twice
+                self.type("\x03")
             with suppress(subprocess.TimeoutExpired):
                 return self.ended(1.0)
         raise AssertionError(f"it does not end: {self.seen[-2000:]!r}")

@@ -1,18 +1,14 @@
 """Many matches at once: the table, JSON, progress, and what was done when it is stopped."""
 
 import json
-import os
 import re
-import signal
-import subprocess
-import time
 from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from banneret.cli.simulate import Bar, says
-from tests.cli.terminal import LAUNCH, PROJECT, Terminal, command, environment, here
+from tests.cli.terminal import Terminal, here
 
 ARGS = ("simulate", "tactics", "--agents", "wander,wander", "--seed", "1")
 
@@ -63,24 +59,13 @@ def test_the_bar_is_wiped_before_the_table(home: Path) -> None:
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_reports_what_was_played(home: Path, jobs: str) -> None:
-    process = subprocess.Popen(
-        command(LAUNCH, [*ARGS, "--games", "100000", "--jobs", jobs]),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=PROJECT,
-        env=environment(home),
-        start_new_session=True,
-    )
-    try:
-        time.sleep(2.5)
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the whole group
-        out, err = process.communicate(timeout=30)
-    finally:
-        process.kill()
-        process.wait()
+    with Terminal(home, *ARGS, "--games", "100000", "--jobs", jobs) as terminal:
+        terminal.until(" of 100000, about ")  # a match is over
+        terminal.type("\x03")  # a terminal tells it to the whole group
+        assert terminal.ended() == 130, terminal.seen
 
-    done = re.fullmatch(r"Stopped after (\d+) of 100000 matches\.\n", err)
-    assert process.returncode == 130, err
-    assert done is not None, err
-    assert out.startswith(f"tactics s0: {done[1]} match")
+    shown = re.search(
+        r"\r +\r+tactics s0: (\d+) match(?:es)?, (?s:.*)\nStopped after (\d+) of 100000 matches\.\r\n$", terminal.seen
+    )
+    assert shown is not None, terminal.seen
+    assert shown[1] == shown[2]
