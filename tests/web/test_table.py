@@ -357,7 +357,10 @@ def test_what_happened_while_one_was_away_is_marked(ana: Person, ben: Person) ->
     pages = [ana.sit(made["table"]), ben.sit(made["table"])]
     asked, other = sorted(pages, key=lambda page: page.last["open"]["type"] != "question")
     assert other.last["log"]["away"] == 0
+    seat = other.last["table"]["facing"]
     other.close()
+    while next(told for told in asked.until("table")["seats"] if told["id"] == seat)["here"]:
+        pass  # the table has not heard yet that this page has gone
     asked.reply(any_reply(asked.last["open"], random.Random(1)))
     asked.until("question", "waiting")
     again = (ben if other is pages[1] else ana).sit(made["table"])
