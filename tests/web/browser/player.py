@@ -13,6 +13,8 @@ ASKED = "#ask[data-state=asked]:not(.sending)"
 OVER = "#ask[data-state=over]"
 SETTLED = ".placing[aria-busy=false] .verdict:is(.good, .bad)"
 CURTAIN = "#curtain:not([hidden])"
+CONFIRM = "#ask .listing > button.primary:visible"
+CHOSEN = 'document.querySelector("#ask .listing > button.primary:not([hidden]), .which button")'
 MOVED_ON = """n => { const ask = document.querySelector("#ask").dataset;
   return ask.n !== n || ask.state !== "asked" || !document.querySelector("#curtain").hidden; }"""
 
@@ -87,6 +89,14 @@ class Player:
             return "curtain"
         return "over" if self.page.locator(OVER).count() else "asked"
 
+    def type_dice(self, faces: str) -> None:
+        """Type what fell, with a real keyboard: the field has the focus already."""
+        self.page.wait_for_selector("#ask input:focus")
+        n = self.number
+        self.page.keyboard.type(faces)
+        self.page.keyboard.press("Enter")
+        self.moved_on(n)
+
     def wait_for_the_end(self) -> None:
         self.page.wait_for_selector(OVER)
 
@@ -131,7 +141,8 @@ class Player:
         if marks.count() and (not buttons.count() or self.rng.random() < 0.7):
             x, y = self.middle(self.any_of(marks))
             self.page.touchscreen.tap(x, y)
-            confirm = self.page.locator("#ask .listing > button.primary:visible")
+            self.page.wait_for_function(f"n => {CHOSEN} || ({MOVED_ON})(n)", arg=n)  # a tap is a click a little later
+            confirm = self.page.locator(CONFIRM)
             if confirm.count():
                 confirm.tap()
         else:

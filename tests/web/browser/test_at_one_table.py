@@ -75,7 +75,7 @@ def test_hovering_shows_a_units_card_and_a_way_with_its_length(sit: Open) -> Non
     ana.page.locator(".option", has_text="Move").first.click()
     ana.page.wait_for_selector("#question:has-text('path')")
     ana.page.mouse.move(*ana.middle(ana.page.locator(".layer-marks .mark").first))
-    assert ana.page.locator(".tool-way .way").count() == 1
+    expect(ana.page.locator(".tool-way .way")).to_have_count(1)
 
 
 def test_a_plan_is_seen_before_it_is_sent(sit: Open) -> None:
@@ -197,10 +197,7 @@ def test_real_dice_are_typed_in(sit: Open) -> None:
     ana = sit()
     ana.new_table("s0", "greedy", typed=True)
     for faces in ("9", "2"):
-        ana.page.wait_for_selector("#ask input")
-        ana.page.locator("#ask input").fill(faces)
-        ana.page.keyboard.press("Enter")
-        ana.page.wait_for_timeout(150)
+        ana.type_dice(faces)
     ana.wait()
     expect(ana.page.locator("#log")).to_contain_text("roll-off: Gold 9 and Silver 2")
 
@@ -423,10 +420,12 @@ def test_names_and_a_rematch_reach_both_sides(sit: Open) -> None:
     one, other = asked_first(ana, ben)
     one.concede()
     other.wait_for_the_end()
+    before = one.page.url
     one.page.click("button:has-text('Play again')")
     for page in (one.page, other.page):
         page.click("a:has-text('To the rematch')")
-    one.at_table()
+        page.wait_for_url(lambda url: url != before)
+        page.wait_for_selector("#ask[data-state]")
     expect(one.page.locator("#seats")).to_contain_text("Ana of the Vale")
     asked_first(one, other)[0].by_clicks()
 

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from banneret import registry
 from tests.web.browser.conftest import Open
 from tests.web.browser.player import Player
+from tests.web.browser.test_at_one_table import asked_first
 
 HEARD = """
   window.heard = 0;
@@ -23,15 +24,6 @@ HEARD = """
 """
 
 
-def type_dice(player: Player, faces: str) -> None:
-    """Type what fell, with a real keyboard: the field has the focus already."""
-    player.page.wait_for_selector("#ask input:focus")
-    n = player.number
-    player.page.keyboard.type(faces)
-    player.page.keyboard.press("Enter")
-    player.moved_on(n)
-
-
 def to_several_dice(player: Player) -> int:
     """On to a roll of several dice, by first answers and low faces; how many dice."""
     while player.wait() == "asked":
@@ -42,7 +34,7 @@ def to_several_dice(player: Player) -> int:
         dice = int("".join(filter(str.isdigit, many)))
         if dice > 1:
             return dice
-        type_dice(player, str(player.rng.randint(1, 10)))
+        player.type_dice(str(player.rng.randint(1, 10)))
     raise AssertionError("the match was over without such a roll")
 
 
@@ -54,7 +46,7 @@ def test_several_dice_are_typed_in_a_row(sit: Open) -> None:
     expect(ana.page.locator("#ask .listing")).to_contain_text("A die shows 1 to 10.")
     expect(ana.page.locator("#ask button.primary")).to_be_disabled()
     ana.page.locator("#ask input").fill("")
-    type_dice(ana, " ".join(["9"] * (dice - 1) + ["2"]))
+    ana.type_dice(" ".join(["9"] * (dice - 1) + ["2"]))
     expect(ana.page.locator("#log")).to_contain_text("9")
 
 
@@ -63,16 +55,15 @@ def test_a_die_typed_wrong_is_corrected_with_the_others_consent(sit: Open) -> No
     ana.new_table("s0", "friend", typed=True)
     ben.page.goto(ana.page.evaluate("Object.values(sessionStorage)[0]"))
     ben.page.wait_for_selector("#ask[data-state]")
-    asked = next(one for one in (ana, ben) if one.page.locator("#ask input").count())
-    other = ben if asked is ana else ana
+    asked, other = asked_first(ana, ben)
     before = asked.question
-    type_dice(asked, "9")
+    asked.type_dice("9")
     asked.page.click("#menu-button")
     asked.page.click("#menu button:has-text('Correct the last roll')")
     expect(other.page.locator("dialog")).to_contain_text("asks to go back")
     other.page.click("dialog button:has-text('Agree')")
     expect(asked.page.locator("#question")).to_have_text(before)
-    type_dice(asked, "4")
+    asked.type_dice("4")
 
 
 def ask_for_lists(player: Player) -> None:

@@ -133,7 +133,7 @@ def test_my_tables_lead_back(sit: Open) -> None:
     table, asked = ana.page.url, ana.question
     ana.home()
     ana.page.click("#my-tables a")
-    assert ana.page.url == table
+    ana.page.wait_for_url(table)
     ana.wait()
     assert ana.question == asked
 
