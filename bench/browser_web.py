@@ -46,7 +46,7 @@ def soak(matches: int, first: int) -> None:
     """So many matches, a line each."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as started:
         browser = started.chromium.launch(executable_path=chromium(), args=FLAGS)
-        server = Server(Path(folder))
+        server = Server(Path(folder), same_dice=False)
         try:
             for seed in range(first, first + matches):
                 print(played(browser, server, seed), flush=True)

@@ -107,7 +107,7 @@ class Game:
 
 def crashes(folder: Path, matches: int, kills: int, seed: int, names: Sequence[str] = ("tactics",)) -> Told:
     """Play so many matches, of these games in turn, while the server is killed so many times."""
-    server, told = Server(folder), Told()
+    server, told = Server(folder, same_dice=False), Told()
     games = [Game(server, random.Random(f"{seed}/{n}"), names[n % len(names)]) for n in range(matches)]
     waiting = [*games]
     players = [threading.Thread(target=_play_all, args=(waiting,), daemon=True) for _ in range(min(AT_ONCE, matches))]

@@ -101,7 +101,7 @@ def _play(player: Player, until: float) -> None:
 def beside(tables: int, game: str, seconds: float) -> tuple[list[list[float]], str]:
     """What a page measures beside so many tables, and what they say themselves."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as ends:
-        server = Server(Path(folder))
+        server = Server(Path(folder), same_dice=False)
         ends.callback(server.stop)
         words = ["--tables", str(tables), "--seconds", str(seconds + CALM), "--server", server.origin]
         others = [sys.executable, "-m", "bench.load_web", *words]

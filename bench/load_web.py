@@ -98,7 +98,7 @@ def main(argv: list[str] | None = None) -> int:
     args = parser.parse_args(argv)
     games = args.games or [*registry.GAMES]
     with tempfile.TemporaryDirectory() as folder:
-        own = None if args.server else Server(Path(folder))
+        own = None if args.server else Server(Path(folder), same_dice=False)
         origin = args.server or (own.origin if own else "")
         took = asyncio.run(load(origin, games, args.tables, args.seconds, args.rate))
         if own is not None:

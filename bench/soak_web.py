@@ -170,7 +170,7 @@ class Match:
 
 def soak(folder: Path, game: str, scenario: str, seed: int) -> str:
     """One match; a sentence about it."""
-    server = Server(folder)
+    server = Server(folder, same_dice=False)
     start = time.monotonic()
     try:
         match = Match(server, game, scenario, seed)

@@ -38,9 +38,8 @@ OPPONENT = "greedy"
 GOOD_FOR = 14 * 24 * 3600  # seconds that an invitation is good
 MOMENT = 2  # seconds
 IDLE = 900  # seconds after which a table that nobody looks at leaves the memory
-luck: Callable[[int], int] = (
-    secrets.randbits
-)  # what tells the dice and the thoughts of one table from those of another; never told
+# what tells the dice and the thoughts of one table from those of another; never told
+luck: Callable[[int], int] = secrets.randbits
 
 
 class NoSuchTable(BanneretError):

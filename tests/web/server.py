@@ -39,8 +39,9 @@ def reserved() -> socket.socket:
 class Server:
     """A server over a folder; killed and started again, it is the same."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, same_dice: bool = True) -> None:
         self.folder = folder
+        self.module = "tests.web.lucky" if same_dice else "banneret.web.serve"
         self.options = options
         held = reserved()
         weakref.finalize(self, held.close)
@@ -60,7 +61,7 @@ class Server:
         options = ["--port", str(self.port), "--data", str(self.folder), "--no-open", *UNHURRIED, *self.options]
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "tests.web.lucky", *options],
+                [sys.executable, "-m", self.module, *options],
                 cwd=PROJECT,
                 env={**os.environ, "PYTHONPATH": str(PROJECT)},
                 stdout=subprocess.DEVNULL,
