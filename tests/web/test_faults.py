@@ -176,6 +176,7 @@ def test_a_preview_that_breaks_says_so(tmp_path: Path) -> None:
         await settled(table)
         assert heard(looker)[-1] == {
             "type": "previewed", "id": 3, "applied": 0, "draw": [], "says": "This cannot be foreseen.", "next": None,
+            "why": None,
         }  # fmt: skip
 
     run(tmp_path, Fool(), test)

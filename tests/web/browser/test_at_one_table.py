@@ -169,7 +169,8 @@ def test_a_way_of_ones_own_is_judged_anew_and_stays_in_sight(sit: Open) -> None:
     ana.page.mouse.click(*ana.page.evaluate("on => tablePage.boards.onScreen(on)", square))
     way = ana.page.locator(".tool-way .way")
     expect(way).to_have_count(1)
-    ana.page.locator("#ask .folded summary").first.click()
+    if (folded := ana.page.locator("#ask .folded summary")).count():  # a long list
+        folded.first.click()
     ana.page.locator("#ask .option:visible").first.hover()
     ana.page.mouse.move(1, 1)
     expect(way).to_have_count(1)
