@@ -5,6 +5,9 @@ import { h, put } from "./dom.js";
 /** @typedef {import("./wire-types.js").LogLine} LogLine */
 /** @typedef {import("./wire-types.js").LogMessage} LogMessage */
 
+const HANDS = ["wheel", "touchmove", "pointerdown", "keydown", "focusin"];
+const GLIDE = 1000; // milliseconds within which a list still moves by what a hand has done
+
 export class LogView {
   /**
    * @param {HTMLElement} host
@@ -21,19 +24,27 @@ export class LogView {
     /** @type {LogLine[]} */
     this.lines = [];
     this.atEnd = true; // unless somebody reads further up
-    this.height = 0; // at which that was so
+    this.held = false; // by a pointer
+    this.touched = -GLIDE; // when a hand was on it last
+    this.drawn = 0; // the number of what is to be done then
+    for (const name of HANDS) host.addEventListener(name, () => this.touch(name === "pointerdown"), { passive: true });
+    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => (this.held = false));
     host.addEventListener("scroll", () => this.scrolled());
-    new ResizeObserver(() => this.resized()).observe(host);
+    new ResizeObserver(() => this.atEnd && this.toEnd()).observe(host);
   }
 
-  /** By a hand, if the room is what it was. */
+  /** @param {boolean} [holds] */
+  touch(holds = false) {
+    this.held ||= holds;
+    this.touched = performance.now();
+  }
+
+  /** By a hand, or because the room has changed: that leads away from no end. */
   scrolled() {
-    if (this.host.clientHeight === this.height) this.atEnd = isAtEnd(this.host);
-  }
-
-  resized() {
-    this.height = this.host.clientHeight;
-    if (this.atEnd) this.toEnd();
+    if (this.held || performance.now() - this.touched < GLIDE) {
+      this.touch();
+      this.atEnd = isAtEnd(this.host);
+    } else if (this.atEnd && !isAtEnd(this.host)) this.toEnd();
   }
 
   /** How many events this page has shown. */
@@ -99,8 +110,12 @@ export class LogView {
     );
   }
 
+  /** Now, and once more when it is drawn: the room may be another one by then. */
   toEnd() {
-    this.host.scrollTop = this.host.scrollHeight;
+    const go = () => (this.host.scrollTop = this.host.scrollHeight);
+    go();
+    cancelAnimationFrame(this.drawn);
+    this.drawn = requestAnimationFrame(() => this.atEnd && go());
   }
 }
 

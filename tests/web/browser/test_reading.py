@@ -229,6 +229,17 @@ GROWN = """grow => { document.querySelector("#ask").style.minHeight = grow ? "55
 TOLD = (
     """n => window.tablePage.log.add({ n, text: `Line ${n}.`, rule: "", kind: "told", on: [], line: 0, away: false })"""
 )
+PASSING = (
+    """n => {
+  const [ask, log] = ["ask", "log"].map((id) => document.getElementById(id));
+  ask.hidden = true;
+  const room = log.clientHeight;
+  for (let more = 0; more < 2; more++) (%s)(n + more);
+  ask.hidden = false;
+  return room > log.clientHeight;
+}"""
+    % TOLD
+)
 
 
 END = """() => { const log = document.querySelector("#log");
@@ -249,10 +260,13 @@ def test_the_log_shows_its_end_unless_somebody_reads_further_up(sit: Open) -> No
     assert end_is_seen(ana)
     ana.page.evaluate(GROWN, True)  # a long question takes its room
     ana.page.wait_for_function(END)
+    assert ana.page.evaluate(PASSING, 1040)  # the room was another one, and is as it was before anything is drawn
+    ana.page.wait_for_timeout(100)
+    assert end_is_seen(ana)
     ana.page.locator("#log").hover()
     ana.page.mouse.wheel(0, -400)
     ana.page.wait_for_function("() => !window.tablePage.log.atEnd")
-    ana.page.evaluate(TOLD, 1040)
+    ana.page.evaluate(TOLD, 1042)
     assert not end_is_seen(ana)
 
 
