@@ -44,7 +44,7 @@ class Axes:
         return [_whole(x), _whole(y), *(_whole(part) % FULL for part in reply[2:])]
 
     def form(self, form: Mapping[str, Any]) -> Json:
-        """The form of a pose question in units of the wire; where it goes along a line, that is its `rail`."""
+        """The form of a pose question in units of the wire; along a line it has a `rail`, else perhaps a `reach`."""
         told = {key: value for key, value in form.items() if key not in RAIL}
         if "start" in told:
             told["start"] = self.pose(told["start"])
@@ -57,6 +57,8 @@ class Axes:
             told["rail"] = {key: form[key] / UNIT for key in RAIL[1:] if key in form} | {
                 "from": self.pose(form["from"])
             }
+        elif "most" in form:
+            told["reach"] = form["most"] / UNIT
         return told
 
     def _shape(self, shape: Sequence[Any]) -> list[Any]:

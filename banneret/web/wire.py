@@ -233,8 +233,9 @@ class QuestionMessage(Message, tag="question"):
     `form.dice` of them, from 1 to `form.sides`. "judged": the reply of an option.
 
     `form` of a pose: `free` is "pose" (x, y, facing), "turn" (facing), "rail" (along `rail.from` in `rail.direction`
-    from `rail.least` to `rail.most`, in steps of `rail.step` if given) or "slide" (x, y); `start` a pose; `piece` what
-    is placed, `shape` its base where it is no piece yet; `region` shapes.
+    from `rail.least` to `rail.most`, in steps of `rail.step` if given) or "slide" (x, y); `start` a pose, `reach`
+    how far from there it may go at most; `piece` what is placed, `shape` its base where it is no piece yet; `region`
+    shapes.
 
     `ask` is the sentence, `word` the game's own word for the question (for standing orders), `rule_says` the rule in a
     sentence. `none` is the reply that declines, if there is one (it is among the options too where these are listed).

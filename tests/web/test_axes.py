@@ -74,6 +74,11 @@ def test_a_form_is_told_in_units_of_the_board() -> None:
     }
 
 
+def test_how_far_it_may_go_is_told_in_units_of_the_board() -> None:
+    form = {"free": "slide", "start": [1000, 2000, 0], "most": 3000}
+    assert OPEN.form(form) == {"free": "slide", "start": [1.0, 46.0, 0.0], "reach": 3.0}
+
+
 def test_places_and_ways_are_told_apart() -> None:
     assert is_place([3, 4])
     assert is_place([3, 4, "side", 3, 5])

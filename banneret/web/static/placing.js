@@ -3,7 +3,8 @@
 
 import { h, put, s } from "./dom.js";
 import { follow } from "./follow.js";
-import { UNIT, outline, towards } from "./ground.js";
+import { UNIT, towards } from "./ground.js";
+import { guides, tried, upTo } from "./guides.js";
 import { arrowOf, digitOf } from "./form-types.js";
 import { pieceBody, reach } from "./pieces.js";
 import { few, measured, spotWords, wayWords } from "./placing-words.js";
@@ -103,11 +104,12 @@ export class Placing {
   }
 
   how() {
+    const far = upTo(this.question.form, this.desk.boards.field?.scene.unit ?? "");
     return {
-      pose: "Drag it on the board; turn it by its handle.",
+      pose: `Drag it on the board${far}; turn it by its handle.`,
       turn: "Turn it by its handle.",
-      rail: `Drag it along the line${this.turns ? "; turn it by its handle" : ""}.`,
-      slide: "Drag it on the board.",
+      rail: `Drag it along the line${far}${this.turns ? "; turn it by its handle" : ""}.`,
+      slide: `Drag it on the board${far}.`,
     }[this.free];
   }
 
@@ -172,11 +174,7 @@ export class Placing {
 
   /** Where a suggestion would be. @param {Pose | null} pose */
   outlineAt(pose) {
-    if (!pose) return this.desk.boards.overlay("try");
-    const [w, d] = reach(this.piece.base).map((half) => half * UNIT);
-    const move = `translate(${pose[0] * UNIT} ${pose[1] * UNIT}) rotate(${pose[2]})`;
-    const box = { x: -w, y: -d, width: 2 * w, height: 2 * d, class: "region", transform: move };
-    this.desk.boards.overlay("try", s("rect", box));
+    this.desk.boards.overlay("try", ...(pose ? [tried(this.piece, pose)] : []));
   }
 
   /** A suggestion is taken; Enter then places it rather than taking it again. @param {Pose} pose */
@@ -384,19 +382,8 @@ export class Placing {
     this.grip = new TurningGrip(deep, k);
     this.ghost = s("g", { class: `ghost handle ${tint}` }, ...body, ...(this.turns ? [this.grip.element] : []));
     this.ghost.style.setProperty("--k", String(k));
-    boards.overlay("ghost", ...this.guides(), this.ghost);
+    boards.overlay("ghost", ...guides(this.question.form), this.ghost);
     this.ghost.addEventListener("pointerdown", (event) => this.grab(event));
-  }
-
-  /** The regions and the rail that the form names. */
-  guides() {
-    const { region, rail } = this.question.form;
-    const shapes = (region ?? []).map((shape) => outline(shape, { class: "region" }));
-    if (!rail) return shapes;
-    const [dx, dy] = towards(rail.direction);
-    const end = (/** @type {number} */ far) => [(rail.from[0] + far * dx) * UNIT, (rail.from[1] + far * dy) * UNIT];
-    const [[x1, y1], [x2, y2]] = [end(rail.least), end(rail.most)];
-    return [...shapes, s("line", { x1, y1, x2, y2, class: "rail" })];
   }
 
   /** @param {PointerEvent} event */

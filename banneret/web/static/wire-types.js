@@ -73,6 +73,7 @@
  * @typedef {object} PoseFreedom
  * @property {"pose" | "turn" | "rail" | "slide"} [free]
  * @property {Pose} [start]
+ * @property {number} [reach] how far from the start it may go at most
  * @property {string} [piece]
  * @property {import("./scene-types.js").Footing} [shape] of what is placed, where it is no piece yet
  * @property {{from: Point, direction: number, least: number, most: number, facing?: number, step?: number}} [rail]

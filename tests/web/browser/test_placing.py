@@ -260,6 +260,18 @@ def test_on_a_rail_it_keeps_to_the_line(sit: Open) -> None:
     assert ana.page.locator(".ghost").count() == 0
 
 
+def test_how_far_it_may_go_is_said(sit: Open) -> None:
+    for form, says in (
+        ({"free": "slide", "reach": 3.0}, "Drag it on the board, up to 3″."),
+        ({"reach": 5.5}, "Drag it on the board, up to 5.5″; turn it by its handle."),
+        ({"free": "rail", "rail": {**RAIL, "facing": 0.0}}, f"Drag it along the line, up to {RAIL['most']:g}″."),
+        ({}, "Drag it on the board; turn it by its handle."),
+    ):
+        ana = sit()
+        Table(**form).serve(ana)
+        expect(ana.page.locator("#ask .placing > .quiet").first).to_have_text(says)
+
+
 def test_turning_in_place_keeps_the_middle(sit: Open) -> None:
     table, ana = Table(free="turn"), sit()
     table.serve(ana)

@@ -229,19 +229,14 @@ GROWN = """grow => { document.querySelector("#ask").style.minHeight = grow ? "55
 TOLD = (
     """n => window.tablePage.log.add({ n, text: `Line ${n}.`, rule: "", kind: "told", on: [], line: 0, away: false })"""
 )
-PASSING = (
-    """n => {
+PASSING = """n => {
   const [ask, log] = ["ask", "log"].map((id) => document.getElementById(id));
   ask.hidden = true;
   const room = log.clientHeight;
-  for (let more = 0; more < 2; more++) (%s)(n + more);
+  for (const more of [0, 1]) (TOLD)(n + more);
   ask.hidden = false;
   return room > log.clientHeight;
-}"""
-    % TOLD
-)
-
-
+}""".replace("TOLD", TOLD)
 END = """() => { const log = document.querySelector("#log");
   return log.scrollTop + log.clientHeight >= log.scrollHeight - 8; }"""
 
