@@ -64,13 +64,11 @@ def test_a_learning_match_on_a_phone(sit: Open) -> None:
 
 
 def test_first_visit_to_first_answer_takes_three_clicks_and_ten_seconds(browser: Browser, tmp_path: Path) -> None:
-    times = (first_answer(browser, tmp_path / str(n)) for n in range(3))
-    assert any(took < FIRST_ANSWER for took in times)  # the least of them: a busy machine adds to a time
+    assert first_answer(browser, tmp_path) < FIRST_ANSWER
 
 
 def first_answer(browser: Browser, folder: Path) -> float:
     """The seconds from the start of a server to the first answer that somebody new gives there."""
-    folder.mkdir()
     begun = time.monotonic()
     server = Server(folder)
     try:
